@@ -8,8 +8,8 @@ public enum RecordingReader {
     /// Reads a file, a folder that is one log, or standard input (`-`).
     ///
     /// Damage is counted in `Recording.warnings`, the rest is used.
-    /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable is
-    ///   in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
+    /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable
+    ///   is in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
     public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
         try read(try LogInput(path: path, text: options.text, hashing: options.checksum, limit: options.limit), options)
     }
@@ -34,7 +34,7 @@ public enum RecordingReader {
             try folder.checkUnread()
             if let warning = folder.unreadTables { recording.warnings.append(warning) }
         }
-        // Not every format says how the bytes of a file ended.
+        // Not every format reports how the bytes of a file ended.
         for warning in input.damage
         where !recording.warnings.contains(where: { $0.code == warning.code && $0.place == warning.place }) {
             recording.warnings.append(warning)
@@ -42,7 +42,7 @@ public enum RecordingReader {
         if options.strict { try checkStrictly(recording, input.name) }
         recording = try selected(recording, options, name: input.name)
         guard !recording.sensors.isEmpty else {
-            // The reason that all sensors have is the one to tell.
+            // Why no sensor is left: an undecided unit is more specific than the general message.
             if let reason = recording.warnings.first(where: { $0.code == .unitUndecided }) {
                 throw SensorLabError(
                     .badData, code: .noSamples, place: reason.place.isEmpty ? input.name : reason.place,
@@ -62,12 +62,12 @@ public enum RecordingReader {
         return known.recording
     }
 
-    /// As `readKnown`, with whether it is one file of a folder; `nil` where no format recognises the log.
+    /// As `readKnown`, with whether the log is one file of a folder; `nil` where no format recognises it.
     static func readIfKnown(
         _ input: LogInput, _ options: ReadOptions
     ) throws -> (recording: Recording, isOneFile: Bool)? {
         let format = RecordingFormats.all.first { $0.recognises(input) }
-        // A packed log, or one in a folder beside a README: what is not of a format that is a folder.
+        // A packed log, or one in a folder beside a README, where no format of folders fits.
         if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
             let (entry, own) = onlyLog(of: folder)
         {
@@ -76,7 +76,8 @@ public enum RecordingReader {
         return try format.map { (try read(input, as: $0, options), false) }
     }
 
-    /// The one file of a folder that is a log by itself, with its format; `nil` where there is none, and where there are several.
+    /// The one file of a folder that is a log by itself, with its format; `nil` where there is none, and where there
+    /// are several.
     private static func onlyLog(of folder: LogFolder) -> (entry: String, format: any RecordingFormat.Type)? {
         var found: (entry: String, format: any RecordingFormat.Type)?
         for entry in folder.files {
@@ -118,7 +119,7 @@ public enum RecordingReader {
         var result = recording
         for sensor in SensorKind.allCases where options.without.contains(sensor) {
             result = result.without(sensor)
-            // Also drop the device-corrected stream.
+            // Also leaves out the stream that the device corrected.
             if sensor == .gyroscope { result = result.without(.gyroscopeCorrected) }
             if sensor == .magnetometer { result = result.without(.magnetometerCorrected) }
         }
@@ -132,7 +133,7 @@ public enum RecordingReader {
             }
             result = result.clipped(to: start...end)
         }
-        // What a frozen sensor leaves is told as that, and not as a hole.
+        // The gap of a frozen sensor is reported as such, and not again as a hole.
         result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
         result.dropDeadSensors(name)
         result.dropFrozenSamples(name)
@@ -157,7 +158,8 @@ public struct ReadOptions: Sendable, Hashable {
     public var resampleHz: Double?
     /// Units and signs given by the user, which override the evidence (`--assume`).
     public var assumptions: [Assumption] = []
-    /// Where it was recorded (`--place`), instead of what the log says; the direction of the magnetic field depends on it.
+    /// Where it was recorded (`--place`), instead of what the log says; the direction of the magnetic field depends on
+    /// it.
     public var place: GeodeticPosition?
     /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
     public var unit: String?
@@ -172,8 +174,8 @@ public struct ReadOptions: Sendable, Hashable {
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 
-    /// The most bytes that compressed files of one log may expand to (`--expand-limit`); `nil` for 4 GiB, and beyond 256 MiB at
-    /// most a hundred times the size.
+    /// The most bytes that compressed files of one log may expand to (`--expand-limit`); `nil` for 4 GiB, and beyond
+    /// 256 MiB at most a hundred times the size.
     public var expandLimit: Int?
 
     /// The whole log; damage becomes warnings.
@@ -193,8 +195,8 @@ extension ReadOptions: RecordingSource {
 }
 
 extension RecordingReader {
-    /// The logs that a path stands for: a file or a folder that is one log is itself; any other folder stands for its entries
-    /// that are logs, in the order of their names.
+    /// The logs at a path: a file or a folder that is one log, else the entries of the folder that are logs, in the
+    /// order of their names.
     ///
     /// - Returns: the logs with their paths, and why entries of a folder of logs were left out.
     /// - Throws: `SensorLabError` as `read(path:options:)`; for a folder in which nothing is a log, its own error.

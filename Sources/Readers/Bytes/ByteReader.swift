@@ -1,6 +1,6 @@
 import Files
 
-/// Where bytes come from.
+/// A source of bytes.
 protocol ByteInput: AnyObject {
     /// Fills `buffer` as far as there are bytes; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
@@ -8,7 +8,7 @@ protocol ByteInput: AnyObject {
 
 extension ByteSource: ByteInput {}
 
-/// The bytes of a binary log, forwards, with as many in memory as one message needs.
+/// Reads the bytes of a binary log forwards; keeps as many in memory as one message needs.
 final class ByteReader {
     /// The log: for messages, and for how the bytes ended.
     let source: ByteSource
@@ -19,10 +19,10 @@ final class ByteReader {
     /// Bytes of the log before the next one.
     private(set) var offset = 0
 
-    /// More than any message of a format has.
+    /// Bytes; larger than any message of a format.
     private static let capacity = 1 << 19
 
-    /// Takes over everything that the reader of lines has not given out.
+    /// Continues behind what the line reader has given out.
     init(_ lines: LineReader) {
         source = lines.source
         input = source
@@ -32,8 +32,8 @@ final class ByteReader {
         end = head.count
     }
 
-    /// Bytes that a part of a log expands to.
-    /// - Parameter capacity: more than any message in it has.
+    /// Reads the bytes to which a part of a log expands.
+    /// - Parameter capacity: bytes, more than any message in the part.
     init(_ input: any ByteInput, partOf source: ByteSource, capacity: Int) {
         (self.source, self.input) = (source, input)
         buffer = .allocate(byteCount: capacity, alignment: 16)
@@ -42,10 +42,10 @@ final class ByteReader {
 
     deinit { buffer.deallocate() }
 
-    /// Bytes that the log will have had in the end; as many as were read where that is not known.
+    /// Bytes of the whole log; those read so far where the total is not known.
     var expectedBytes: Int { source.isCompressed ? offset : source.size ?? offset }
 
-    /// Whether so many bytes are left, at most 64 KiB and some; reads on where needed.
+    /// Whether this many bytes are left (at most about 64 KiB); reads on where needed.
     /// - Throws: `SensorLabError` (input/output).
     @inline(__always)
     func has(_ count: Int) throws -> Bool {
@@ -53,24 +53,24 @@ final class ByteReader {
         return try fill(count)
     }
 
-    /// The next bytes; as many as `has` confirmed, until it is called again.
+    /// The next bytes, as many as `has` confirmed; valid until the next call of `has`.
     @inline(__always)
     var next: UnsafeRawPointer { UnsafeRawPointer(buffer.baseAddress.unsafelyUnwrapped + start) }
 
-    /// Passes over bytes that `has` confirmed.
+    /// Skips bytes that `has` confirmed.
     @inline(__always)
     func skip(_ count: Int) {
         start += count
         offset += count
     }
 
-    /// The next bytes that are in memory, `most` at most; none at the end. Not taken.
+    /// The next bytes in memory, at most `most`, without taking them; empty at the end.
     func piece(_ most: Int) throws -> UnsafeRawBufferPointer {
         guard most > 0, try has(1) else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         return UnsafeRawBufferPointer(start: next, count: min(end - start, most))
     }
 
-    /// Little-endian, at a distance from the next byte that `has` confirmed.
+    /// A little-endian number at an offset from the next byte; `has` confirmed its bytes.
     @inline(__always)
     func number<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: Number.Type = Number.self)
         -> Number
@@ -78,12 +78,12 @@ final class ByteReader {
         Number(littleEndian: next.loadUnaligned(fromByteOffset: offset, as: Number.self))
     }
 
-    /// A text in UTF-8 that `has` confirmed.
+    /// UTF-8 text within the bytes that `has` confirmed.
     func text(_ offset: Int, _ count: Int) -> String {
         String(decoding: UnsafeRawBufferPointer(start: next + offset, count: count), as: UTF8.self)
     }
 
-    /// Passes over bytes up to a place in the log; false where it ends before.
+    /// Skips to an offset in the log; false where the log ends before it.
     func skip(to place: Int) throws -> Bool {
         while offset < place {
             guard try has(1) else { return false }

@@ -1,11 +1,13 @@
 import Vocabulary
 
-/// Lines of InfluxDB's line protocol become objects of JSON, one for one: the table's name, tags, fields and the stamp.
+/// Rewrites InfluxDB's line protocol as JSON objects, one per line: table name, tags, fields and time stamp.
 ///
-///     imu,device=a1 ax=0.1,ay=0.2,az=9.8 1741180000000000000      {"time":1741180000000000000,"device":"a1","ax":0.1,"ay":0.2,"az":9.8}
-///     gyro,host=pi x=0.1,y=0.2,z=0.3 1741180000000000000          {"time":1741180000000000000,"gyro x":0.1,"gyro y":0.2,"gyro z":0.3}
+///     imu,device=a1 ax=0.1,ay=0.2,az=9.8 1741180000000000000
+///     -> {"time":1741180000000000000,"device":"a1","ax":0.1,"ay":0.2,"az":9.8}
+///     gyro,host=pi x=0.1,y=0.2,z=0.3 1741180000000000000
+///     -> {"time":1741180000000000000,"gyro x":0.1,"gyro y":0.2,"gyro z":0.3}
 ///
-/// Of the tags those are kept that tell devices or sensors apart. Fields that are texts or truths are left out.
+/// Only tags that tell devices or sensors apart are kept; text and boolean fields are left out.
 struct InfluxLines: LineRule {
     init?(beginning lines: [ArraySlice<UInt8>]) {
         let lines = lines.filter { !Self.isNothing($0) }.prefix(8)
@@ -51,7 +53,7 @@ struct InfluxLines: LineRule {
         guard tags.allSatisfy({ $0 != nil }), cells.allSatisfy({ $0 != nil }) else { return nil }
         let isSensor = ColumnAliases.meaning(of: ColumnName(name).stem) != nil
         let fields = cells.compactMap { $0 }.compactMap { key, value -> Item? in
-            // Whole numbers end in i or u.
+            // Integer fields end in i or u.
             let number = value.last == "i" || value.last == "u" ? String(value.dropLast()) : value
             guard Double(number)?.isFinite == true else { return nil }
             return (isSensor && axes.contains(key.lowercased()) ? "\(name) \(key)" : key, number)
@@ -65,13 +67,13 @@ struct InfluxLines: LineRule {
         return (plain(sides[0]), plain(sides[1]))
     }
 
-    /// Without the marks that keep separators from separating, and nothing that JSON would take for its own.
+    /// Without the backslashes that escape separators, and without characters that are special in JSON.
     private static func plain(_ text: ArraySlice<UInt8>) -> String {
         String(
             decoding: text.filter { $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "\"") && $0 >= 32 }, as: UTF8.self)
     }
 
-    /// The parts between separators that are neither behind a backslash nor in quotation marks.
+    /// Splits at separators outside of quotation marks that no backslash escapes.
     private static func split(_ text: ArraySlice<UInt8>, at separator: UInt8) -> [ArraySlice<UInt8>] {
         var (parts, start, isEscaped, isQuoted) = ([ArraySlice<UInt8>](), text.startIndex, false, false)
         for (index, byte) in zip(text.indices, text) {

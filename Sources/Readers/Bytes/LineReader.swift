@@ -2,9 +2,9 @@ import Files
 
 /// Whole lines of a log, in pieces of some hundred KiB.
 ///
-/// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others, with
-/// `unterminated` set. A UTF-8 byte-order mark at the start is skipped; other encodings and line ends are converted
-/// (`TextReader`).
+/// A last line without its line break may have been cut in the middle of a number: it comes alone, after all others,
+/// with `unterminated` set. A UTF-8 byte-order mark at the start is skipped; other encodings and line ends are
+/// converted (`TextReader`).
 final class LineReader {
     let source: ByteSource
     private let text: TextReader
@@ -20,21 +20,22 @@ final class LineReader {
     private(set) var lineNumber: Int
     /// Text bytes of the pieces before the current one.
     private(set) var bytesBefore = 0
-    /// The line at `position` is the log's last one and has no line break in the log (it has one here), or was taken.
+    /// The line at `position` is the log's last one and lacks its line break (the buffer adds one), or it has been
+    /// taken.
     private(set) var unterminated = false
     /// The number of the first line that a format sees.
     private var firstNumber = 0
-    /// A format has said what became of the table, so that it is not one of those that nobody read.
+    /// A format has reported what became of this table, so it does not count as unread.
     var isReported = false
     /// The last bytes of the lines before the buffer.
     private var earlier: [UInt8] = []
 
     private static let initialCapacity = 1 << 18
-    /// A longer line is no line of a log.
+    /// Longest line of a log, bytes.
     private static let longestLine = 1 << 22
-    /// So many bytes decide what a log is.
+    /// Bytes at the beginning by which the format is recognised.
     private static let headSize = 1 << 16
-    /// What is kept of taken lines for `LastLine`.
+    /// Bytes of taken lines that are kept for `LastLine`.
     private static let remembered = 1 << 12
     /// Number parsing loads eight bytes at a time and may read this far past the last line.
     static let padding = 32
@@ -44,7 +45,7 @@ final class LineReader {
         self.source = source
         lineNumber = firstLine
         text = try TextReader(source, comment: options.comment)
-        // Small logs need no more than themselves.
+        // Small logs need no larger buffer than their size.
         let known = source.isCompressed ? nil : source.size
         capacity = known.map { min(Self.initialCapacity, max(1 << 12, $0 + 1)) } ?? Self.initialCapacity
         base = .allocate(capacity: capacity + Self.padding)
@@ -62,10 +63,10 @@ final class LineReader {
         UnsafeBufferPointer(start: base + position, count: max(0, filled - position))
     }
 
-    /// The first bytes of the log before they were made text.
+    /// The first bytes of the log before their conversion to text.
     var beginning: [UInt8] { text.beginning }
 
-    /// The first lines without their line breaks, nothing taken: at most 128 and 64 KiB. Before the first line is taken.
+    /// The first lines without their line breaks, at most 128 and 64 KiB; takes nothing. Valid before a line is taken.
     private(set) lazy var firstLines: [String] = {
         let bytes = head.prefix(1 << 16)
         return bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 128, omittingEmptySubsequences: false).prefix(128)
@@ -79,7 +80,7 @@ final class LineReader {
 
     private var heads: [Int: TableHead] = [:]
 
-    /// The header with so many lines before it; formats ask for the same one in turn.
+    /// The header behind so many lines; cached, since several formats ask for the same one.
     func head(behind linesBefore: Int) -> TableHead {
         if let known = heads[linesBefore] { return known }
         let head = TableHead(grouped: self, around: linesBefore) ?? TableHead(self, linesBefore: linesBefore)
@@ -95,13 +96,13 @@ final class LineReader {
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
 
-    /// Whether the text's length is not the stored bytes'.
+    /// Whether the length of the text differs from that of the stored bytes.
     var isConverted: Bool { source.isCompressed || text.isConverting }
 
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
 
-    /// Whether anything was read beyond the beginning that recognises a log.
+    /// Whether any line has been taken.
     var wasRead: Bool { lineNumber > firstNumber }
 
     /// Whether there is at least one whole line at `position`; reads on where there is none.
@@ -141,14 +142,14 @@ final class LineReader {
     func rest() throws -> [UInt8] {
         var bytes: [UInt8] = []
         while try hasLine() {
-            // The line break of a last line is not the log's.
+            // The line break of a last line was added here.
             bytes += UnsafeBufferPointer(start: base + position, count: limit - position - (unterminated ? 1 : 0))
             take(to: limit, lines: 1)
         }
         return bytes
     }
 
-    /// Whether the last line, where it has no line break, is whole; before it is taken.
+    /// Whether a last line without a line break is complete; to be called before it is taken.
     func judgeLastLine(separator: UInt8) -> LastLine.Verdict {
         guard [.none, .trailingBytes, .wrongChecksum].contains(source.damage) else { return .cut }
         var end = limit - 1
@@ -157,11 +158,11 @@ final class LineReader {
         return LastLine.judge(Array(line), after: earlier, separator: separator)
     }
 
-    /// - Parameter isHead: the beginning of the log, 64 KiB where there are so many, by which it is recognised: what one read of
-    ///   a pipe gives must not decide. A full buffer is enough, with or without a line break (JSON may have none at all).
+    /// - Parameter isHead: fills up to 64 KiB of the log's beginning, by which it is recognised: how much one read of a
+    ///   pipe gives must not matter. A full buffer is enough even without a line break, since JSON may have none.
     private func fill(isHead: Bool = false) throws {
         guard !unterminated else { return }
-        // Called with no whole line left: only the start of one line is kept.
+        // Called only when no whole line is left: keeps the start of an incomplete one.
         let kept = filled - position
         if position > 0 && limit > 0 {
             let start = max(0, position - Self.remembered)
@@ -189,7 +190,7 @@ final class LineReader {
             if end > old { limit = end }
             if isHead ? filled >= Self.headSize : end > old { return }
         }
-        // What has no line break comes alone, after all whole lines.
+        // A last line without a line break comes alone, after all whole lines.
         guard limit <= position, filled > position else { return }
         base[filled] = UInt8(ascii: "\n")
         limit = filled + 1
@@ -214,19 +215,19 @@ final class LineReader {
 
 /// Whether a log's last line, where it has no line break, is whole or was cut.
 ///
-/// Programs that join lines leave the last line break out, and a full disk cuts a line anywhere: the lines before decide
-/// which it is. A number without its last digits is still a number; it is recognised as cut only where all numbers above
-/// have equally many decimals.
+/// Programs that join lines omit the last line break, and a full disk cuts a line anywhere, so the lines before decide.
+/// A number that lost digits is still a number: it is recognised as cut only where all numbers above have equally many
+/// decimals.
 enum LastLine {
-    /// What the lines before say.
+    /// The result of the comparison with the lines before.
     enum Verdict {
         case whole
-        /// It has all its cells; whether its last number is whole is unknown.
+        /// It has all its cells, but its last number may be cut.
         case open
         case cut
     }
 
-    /// So many lines before must agree.
+    /// Least number of earlier lines that must agree.
     private static let fewestPeers = 8
 
     /// - Parameters:
@@ -236,11 +237,11 @@ enum LastLine {
         let cells = self.cells(line, separator)
         guard let last = cells.last, !line.isEmpty, !"#%/".utf8.contains(line[0]) else { return .whole }
         let tag = self.tag(cells)
-        // The first of them may be half a line.
+        // The first of them may lack its start.
         let peers = earlier.split(separator: UInt8(ascii: "\n")).dropFirst().suffix(64).map {
             self.cells(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0), separator)
         }.filter { self.tag($0) == tag }
-        // The only line of its kind has nothing to be compared with.
+        // The only line of its kind has no peers.
         guard let fewest = peers.map(\.count).min() else { return tag.isEmpty ? .open : .cut }
         if cells.count < fewest { return .cut }
         let ends = peers.compactMap(\.last)
@@ -248,7 +249,7 @@ enum LastLine {
         if last.isEmpty { return ends.allSatisfy(\.isEmpty) ? .whole : ends.contains(where: \.isEmpty) ? .open : .cut }
         if numbers, !isNumber(last) { return .cut }
         guard peers.count >= fewestPeers, ends.allSatisfy({ !$0.isEmpty }) else { return .open }
-        // A writer with a fixed number of decimals has it in every column (the first one may be a time of another kind).
+        // A fixed number of decimals holds in every column but the first, which may be a time of another kind.
         let isFixed = (1..<max(1, fewest)).allSatisfy { column in Set(peers.map { decimals($0[column]) }).count == 1 }
         let place = decimals(ends[0])
         if numbers, isFixed, place > 0 {
@@ -259,12 +260,12 @@ enum LastLine {
         return ends.allSatisfy { $0.count == last.count && decimals($0) == 0 } ? .whole : .open
     }
 
-    /// Several blanks separate as one.
+    /// Several blanks count as one separator.
     private static func cells(_ line: [UInt8], _ separator: UInt8) -> [ArraySlice<UInt8>] {
         line.split(separator: separator, omittingEmptySubsequences: separator == UInt8(ascii: " "))
     }
 
-    /// Of logs with lines of several kinds: a word of letters in one of the first two cells.
+    /// In logs with several kinds of lines: the word of letters in one of the first two cells.
     private static func tag(_ cells: [ArraySlice<UInt8>]) -> ArraySlice<UInt8> {
         cells.prefix(2).first { cell in
             !cell.isEmpty && cell.allSatisfy { ($0 | 0x20) &- 97 < 26 || $0 == UInt8(ascii: "_") }

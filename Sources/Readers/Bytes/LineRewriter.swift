@@ -1,16 +1,16 @@
 import Vocabulary
 
-/// How a line of a log is written anew.
+/// Rewrites the lines of a log.
 protocol LineRule: SendableMetatype {
-    /// `nil` for a log whose first lines are not of the rule's kind.
+    /// `nil` where the rule does not apply to a log with these first lines.
     init?(beginning lines: [ArraySlice<UInt8>])
-    /// Appends what a line becomes.
+    /// Appends the rewritten line.
     /// - Parameter line: without its line feed.
     mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8])
 }
 
 extension LineRule {
-    /// The cells of a line without the blanks around them; several blanks that separate are one.
+    /// The trimmed cells of a line; several blanks count as one separator.
     static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
         line.split(separator: separator, omittingEmptySubsequences: separator == CellSeparator.blank).map {
             String(decoding: $0, as: UTF8.self).trimmedCell
@@ -18,16 +18,16 @@ extension LineRule {
     }
 }
 
-/// What may separate the cells of a line, what texts have least in their cells first.
+/// The possible separators of cells, those that are rarest in text cells first.
 enum CellSeparator {
     static let blank = UInt8(ascii: " ")
     static let marks = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ",")]
     static let all = marks + [blank]
 }
 
-/// Writes the lines of a log anew while they are read, one for one, so that they keep their numbers.
+/// Rewrites the lines of a log while they are read, one for one, so that their numbers stay.
 struct LineRewriter {
-    /// In the order in which they are applied: each sees what those before it have made.
+    /// In the order of application: each rule sees the output of those before it.
     private static let rules: [any LineRule.Type] = [
         LinePrefix.self, InfluxLines.self, LineLabel.self, HexadecimalCells.self, UnitCells.self, VectorCells.self,
     ]
@@ -35,12 +35,12 @@ struct LineRewriter {
     private var rule: any LineRule
     private var line: [UInt8] = []
 
-    /// So many of the first lines decide.
+    /// Number of first lines that decide whether a rule applies.
     private static var decidingLines: Int { 64 }
-    /// A longer line is no line of a log.
+    /// Longest line of a log, bytes.
     private static var longestLine: Int { 1 << 16 }
 
-    /// The rules that have something to do in a log, each applied to its first bytes.
+    /// The rules that apply to a log, each already applied to its first bytes.
     static func all(beginning bytes: inout [UInt8]) -> [LineRewriter] {
         rules.compactMap { kind in
             guard var rewriter = LineRewriter(kind, beginning: bytes) else { return nil }
@@ -80,12 +80,12 @@ struct LineRewriter {
     }
 }
 
-/// A chip's counts in hexadecimal digits become decimal numbers: `0x20ED`, `0xFFE3`, and columns of four digits, `20ED`.
+/// Converts a chip's counts in hexadecimal digits to decimal: `0x20ED`, `0xFFE3`, and columns of four digits, `20ED`.
 ///
-/// Two, four and eight digits are the two's complement of as many bits.
+/// Two, four and eight digits are the two's complement of 8, 16 and 32 bits.
 struct HexadecimalCells: LineRule {
     private let separator: UInt8
-    /// Whether each column has such numbers.
+    /// Whether each column holds such numbers.
     private let columns: [Bool]
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
@@ -139,13 +139,13 @@ struct HexadecimalCells: LineRule {
     }
 }
 
-/// The unit behind every number of a column is left out, and written into the column's name.
+/// Moves the unit behind every number of a column into the column's name.
 ///
 ///     t,ax,ay,az                                        t (s),ax (m/s²),ay (m/s²),az (m/s²)
 ///     0.02 s,0.1 m/s²,0.2 m/s²,9.8 m/s²                 0.02,0.1,0.2,9.8
 struct UnitCells: LineRule {
     private let separator: UInt8
-    /// Of each column; empty for one without.
+    /// The unit of each column; empty where it has none.
     private let units: [String]
     private var isBehindHeader = false
 
@@ -187,7 +187,7 @@ struct UnitCells: LineRule {
         text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
     }
 
-    /// A number and the unit of a sensor or of time behind it; `nil` for every other cell.
+    /// A number and the sensor's or time unit behind it; `nil` for any other cell.
     private static func parts(_ cell: String) -> (number: String, unit: String)? {
         let number = cell.prefix { $0.isASCII && ($0.isNumber || ".,+-".contains($0)) }
         guard number.endIndex < cell.endIndex, Double(String(number).withDecimalPoint) != nil else { return nil }
@@ -199,11 +199,11 @@ struct UnitCells: LineRule {
     }
 }
 
-/// A word and a colon in front of many numbers becomes a cell of its own, so that the first number is one.
+/// Makes a word and colon in front of many numbers a cell of its own, so that the first number becomes one too.
 ///
 ///     Raw:421,-49,-614,19,184,178,-24,6,35      Raw,421,-49,-614,19,184,178,-24,6,35
 ///
-/// One number or three behind a label are the label's (`LabelledLine`).
+/// A label with one number or three is left to `LabelledLine`.
 struct LineLabel: LineRule {
     private let label: [UInt8]
     private let separator: UInt8
@@ -239,13 +239,13 @@ struct LineLabel: LineRule {
         text += Self.behind(line.dropFirst(label.count), separator)
     }
 
-    /// Without the blanks and separators behind the label.
+    /// The text behind the label, without leading blanks and separators.
     private static func behind(_ rest: ArraySlice<UInt8>, _ separator: UInt8) -> ArraySlice<UInt8> {
         rest.drop { $0 == UInt8(ascii: " ") || $0 == separator }
     }
 }
 
-/// The time that a program writes in front of every line of others becomes a cell of its own; what else it writes there is left out.
+/// Makes the time that a program writes in front of every line a cell of its own, and drops the rest of that prefix.
 ///
 ///     09:41:12.340 -> 0.1,0.2,9.8                                              the serial monitor of Arduino's editor
 ///     09:41:12.340 > 0.1,0.2,9.8                                               PlatformIO
@@ -256,7 +256,7 @@ struct LineLabel: LineRule {
 ///     2024-03-05 13:20:11.250123+0100 Sensors[4211:93412] ACC 0.1 0.2 9.8      NSLog
 ///     [00:00:12.340,000] <inf> sensors: ACC 0.1 0.2 9.8                        Zephyr
 struct LinePrefix: LineRule {
-    /// Of the cells behind the time.
+    /// The separator of the cells behind the time.
     private let separator: UInt8
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
@@ -278,13 +278,13 @@ struct LinePrefix: LineRule {
             text += date
             text.append(UInt8(ascii: "T"))
         }
-        // Zephyr groups the digits behind the point.
+        // Zephyr groups the digits behind the decimal point.
         text += parts.time.filter { $0 != UInt8(ascii: ",") }
         text.append(separator)
         text += parts.message
     }
 
-    /// `--------- beginning of main`, `*** Booting Zephyr OS ***`.
+    /// Lines without data: `--------- beginning of main`, `*** Booting Zephyr OS ***`.
     private static func isNotice(_ line: ArraySlice<UInt8>) -> Bool {
         line.starts(with: "---".utf8) || line.starts(with: "***".utf8)
     }
@@ -293,7 +293,7 @@ struct LinePrefix: LineRule {
 
     private typealias Bytes = ArraySlice<UInt8>
 
-    /// `nil` for a line without such a prefix. A date without a year is no date.
+    /// `nil` for a line without such a prefix. A date without a year is ignored.
     private static func parts(_ line: Bytes) -> (date: Bytes?, time: Bytes, message: Bytes)? {
         var rest = line
         if rest.first == UInt8(ascii: "[") {
@@ -313,7 +313,7 @@ struct LinePrefix: LineRule {
         return (date.flatMap { $0.count == 10 ? $0 : nil }, time, message)
     }
 
-    /// `03-05 ` or `2024-03-05 `, without the blank.
+    /// Takes `03-05 ` or `2024-03-05 `; returns it without the blank.
     private static func takeDate(_ rest: inout Bytes) -> Bytes? {
         let date = rest.prefix { isDigit($0) || $0 == UInt8(ascii: "-") }
         guard date.count == 5 || date.count == 10, date.count(where: isDigit) == (date.count == 5 ? 4 : 8),
@@ -332,7 +332,7 @@ struct LinePrefix: LineRule {
         return time
     }
 
-    /// The message behind the program that it is from.
+    /// The message behind the name of the program that wrote it.
     private static func behindSource(_ from: Bytes) -> Bytes? {
         var rest = from
         let first = takeWord(&rest)
@@ -349,7 +349,7 @@ struct LinePrefix: LineRule {
             return behindTag(rest)
         }
         guard first.drop(while: isDigit).first == UInt8(ascii: "-") else { return nil }
-        // Android Studio: the level is a word, or the beginning of one.
+        // Android Studio writes the level as a word or the beginning of one.
         for _ in 0..<4 {
             let before = rest
             let word = takeWord(&rest)
@@ -359,7 +359,7 @@ struct LinePrefix: LineRule {
         return nil
     }
 
-    /// What is behind `: `.
+    /// The text behind `: `.
     private static func behindTag(_ rest: Bytes) -> Bytes? {
         var end = rest.startIndex
         while end + 1 < rest.endIndex {

@@ -1,13 +1,13 @@
 import Rotations
 import Vocabulary
 
-/// Where a number is in a binary message, and how: little-endian, at any address.
+/// Place and encoding of a number in a binary message: little-endian, at any alignment.
 struct PackedNumber: Sendable, Equatable {
     /// How a number is stored.
     enum Kind: UInt8, Sendable {
         case int8, uint8, int16, uint16, int32, uint32, int64, uint64, float, double
 
-        /// Bytes.
+        /// Size in bytes.
         var size: Int {
             switch self {
             case .int8, .uint8: 1
@@ -18,7 +18,8 @@ struct PackedNumber: Sendable, Equatable {
         }
     }
 
-    /// What a stored number is divided by: 100 for centidegrees that are read as degrees. Angles in radians become degrees.
+    /// What a stored number is divided by: 100 for centidegrees that are read as degrees. Angles in radians become
+    /// degrees.
     enum Divisor: UInt8, Sendable {
         case one, hundred, thousand, tenMillion, radiansPerDegree
 
@@ -38,7 +39,7 @@ struct PackedNumber: Sendable, Equatable {
     var kind: Kind
     var divisor: Divisor
 
-    /// From the beginning of the message.
+    /// Offset from the beginning of the message, bytes.
     var offset: Int {
         get { Int(place) }
         set { place = Int32(truncatingIfNeeded: newValue) }
@@ -50,15 +51,15 @@ struct PackedNumber: Sendable, Equatable {
         self.divisor = divisor
     }
 
-    /// Of single precision, as it is stored.
+    /// Whether the number is stored in single precision and has no divisor.
     @inline(__always)
     var isFloat: Bool { kind == .float && divisor == .one }
 
-    /// The number in a message that has it, where it is of single precision.
+    /// The number in a message; precondition: `isFloat`.
     @inline(__always)
     func float(in message: UnsafeRawPointer) -> Double { Double(Float(bitPattern: load(message))) }
 
-    /// The number in a message that has it.
+    /// The number in a message.
     @inline(__always)
     func value(in message: UnsafeRawPointer) -> Double {
         let stored: Double =
@@ -71,8 +72,7 @@ struct PackedNumber: Sendable, Equatable {
         return divisor == .one ? stored : stored / divisor.value
     }
 
-    /// The number as it is stored, without its divisor: a whole one, the nearest that there is for what is larger. Of a
-    /// number with decimals 0.
+    /// The stored whole number without its divisor, clamped where it is larger; 0 for floating-point numbers.
     @inline(__always)
     func integer(in message: UnsafeRawPointer) -> Int64 {
         switch kind {

@@ -1,30 +1,29 @@
 import Files
 import Vocabulary
 
-/// How the text of a log is cut, as the user says it (`--skip-lines`, `--comment`).
+/// Which lines of a text log are left out (`--skip-lines`, `--comment`).
 struct TextOptions: Sendable, Hashable {
-    /// Lines at the beginning that are left out.
+    /// Number of lines at the beginning that are left out.
     var skippedLines = 0
-    /// What lines begin with that are left out; empty for none.
+    /// How the lines begin that are left out; empty for none.
     var comment: [UInt8] = []
 }
 
-/// The bytes of a log as UTF-8 text with a line feed at the end of every line, converted while they are read.
+/// Converts the bytes of a log to UTF-8 text with a line feed at the end of every line, while they are read.
 ///
-/// The first bytes decide: UTF-16 of either byte order, with a byte-order mark or recognised by the zeros of its ASCII letters;
-/// lines that end in a carriage return alone, or in two and a line feed. Every other log passes through untouched.
-/// A monitor's time in front of every line becomes a cell, and so do every number of a cell in brackets and a label in front of many
-/// numbers; points of InfluxDB become objects of JSON, hexadecimal counts decimal ones, and units behind numbers those of their
-/// columns (`LineRewriter`). Lines of comments become empty lines, so that lines keep their numbers.
+/// The first bytes decide: UTF-16 of either byte order, by a byte-order mark or the zero bytes of its ASCII letters;
+/// lines that end in a carriage return alone, or in two and a line feed. `LineRewriter` rewrites lines whose numbers
+/// are not plain cells. Every other log passes through untouched. Comment lines become empty lines, so that line
+/// numbers stay.
 final class TextReader {
     private let source: ByteSource
-    /// The first bytes as they are stored, expanded where they were compressed.
+    /// The first bytes as stored, expanded where they were compressed.
     let beginning: [UInt8]
     private var decoder: UTF16Decoder?
     private var lineEnds: LineEndFilter?
     private var rewriters: [LineRewriter] = []
     private var comments: CommentFilter?
-    /// What was read to decide, and what was converted but not yet taken.
+    /// Bytes read for the decision, and converted bytes that are not yet taken.
     private var waiting: [UInt8]
     private var taken = 0
     private var isAtEnd = false
@@ -48,7 +47,7 @@ final class TextReader {
         comments?.convert(&waiting)
     }
 
-    /// Whether bytes are changed, so that the text's length is not the log's.
+    /// Whether bytes are changed, so that the text's length differs from the log's.
     var isConverting: Bool {
         decoder != nil || lineEnds != nil || !rewriters.isEmpty || comments != nil
     }
@@ -82,7 +81,7 @@ final class TextReader {
         }
     }
 
-    /// The first bytes, as many as a piece has or the log: what one read gives depends on who writes into a pipe.
+    /// The first bytes: a whole piece or the whole log, however little one read of a pipe gives.
     private static func firstBytes(_ source: ByteSource) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: pieceSize)
         var count = 0
@@ -96,14 +95,14 @@ final class TextReader {
     }
 }
 
-/// UTF-16 to UTF-8, piece by piece; what is no valid pair becomes U+FFFD.
+/// Converts UTF-16 to UTF-8 piece by piece; invalid surrogates become U+FFFD.
 struct UTF16Decoder {
     private let isBigEndian: Bool
     private var mark: Int
     private var pending: UInt8?
     private var high: UInt16?
 
-    /// So many characters of Latin-1 in 16 bits each are a text without a byte-order mark.
+    /// Number of Latin-1 characters of 16 bits that identify UTF-16 without a byte-order mark.
     private static let fewestCharacters = 8
 
     /// `nil` for text of eight bits.
@@ -171,16 +170,16 @@ struct UTF16Decoder {
     }
 }
 
-/// Ends of lines to line feeds: a carriage return before another mark of an end is dropped, every other one is an end.
+/// Converts line ends to line feeds: drops a carriage return before another line end, converts every other one.
 struct LineEndFilter {
     private var isAfterReturn = false
 
-    /// `nil` for text with line feeds, with or without one carriage return, and for what is no text.
+    /// `nil` for text with line feeds, with or without one carriage return each, and for binary data.
     init?(beginning bytes: [UInt8]) {
         let end = bytes.firstIndex { $0 == UInt8(ascii: "\n") }
         let line = bytes[..<(end ?? bytes.endIndex)]
         guard line.contains(UInt8(ascii: "\r")), !line.contains(0) else { return nil }
-        // Without a line feed every return is an end; with one, two returns before it are.
+        // Without line feeds every carriage return ends a line; with them, two precede each line feed.
         guard end == nil || line.suffix(2).elementsEqual("\r\r".utf8) else { return nil }
     }
 
@@ -200,10 +199,10 @@ struct LineEndFilter {
     }
 }
 
-/// Empties the lines that begin with a mark.
+/// Empties the lines that begin with the comment mark.
 struct CommentFilter {
     let mark: [UInt8]
-    /// How much of the mark the line began with; `nil` behind its beginning.
+    /// Bytes of the mark that the line has matched so far; `nil` past its beginning.
     private var matched: Int? = 0
     private var isComment = false
 

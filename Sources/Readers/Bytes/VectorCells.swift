@@ -1,21 +1,22 @@
-/// Cells that hold all numbers of a vector become a cell for each number, and so does the name above them.
+/// Splits cells that hold all numbers of a vector into one cell per number, and likewise the name above them.
 ///
 ///     t,acc,gyro                            t,acc x,acc y,acc z,gyro x,gyro y,gyro z
 ///     0.01,"[0.1, 0.2, 9.8]",(0, 1, 2)      0.01,0.1,0.2,9.8,0,1,2
 ///
-/// So pandas writes lists, NumPy arrays (`[ 0.1  0.2  9.8]`), Unity vectors (`(0.1, 0.2, 9.8)`), Python objects (`"{'x': 0.1, 'y': 0.2}"`).
-/// Three numbers without names of their own are x, y and z; of others the order is not known, and they are numbered.
+/// Such cells come from pandas (lists), NumPy (`[ 0.1  0.2  9.8]`), Unity (`(0.1, 0.2, 9.8)`) and Python objects
+/// (`"{'x': 0.1, 'y': 0.2}"`). Three unnamed numbers are x, y and z; the order of other unnamed ones is unknown, so
+/// they are numbered.
 struct VectorCells: LineRule {
     private let separator: UInt8
     /// What each cell of a row holds.
     private let shape: [Shape]
     private var isBehindHeader = false
 
-    /// The names of a cell's numbers, empty ones where it gives none; of a plain cell none.
+    /// The names of a cell's numbers, empty where it gives none; an empty list for a plain cell.
     private typealias Shape = [String]
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
-        // A text that begins with a bracket is JSON.
+        // Text that begins with a bracket is JSON.
         guard let last = lines.last, Self.openings.contains(where: last.contains),
             let start = lines.lazy.flatMap(\.self).first(where: { !Self.blanks.contains($0) }),
             start != UInt8(ascii: "{"), start != UInt8(ascii: "[")
@@ -64,10 +65,10 @@ struct VectorCells: LineRule {
     private static let closings = Array("])}>".utf8)
     private static let blanks = Array(" \t\r\u{feff}".utf8)
     private static let nothing: Set<String> = ["", "nan", "none", "null", "n/a", "[]", "()"]
-    /// Of a vector; a quaternion's numbers and those of a matrix.
+    /// Most numbers of a cell: a vector, a quaternion or a 4 x 4 matrix.
     private static let most = 16
 
-    /// The texts between separators that are neither in quotation marks nor in brackets.
+    /// Splits at separators outside of quotation marks and brackets.
     private static func cells(_ line: ArraySlice<UInt8>, _ separator: UInt8) -> [String] {
         var (cells, start, depth, isQuoted) = ([String](), line.startIndex, 0, false)
         func cell(_ end: Int) -> String { String(decoding: line[start..<end], as: UTF8.self).trimmedCell }
@@ -81,7 +82,7 @@ struct VectorCells: LineRule {
             } else if closings.contains(byte) {
                 depth = max(0, depth - 1)
             } else if byte == separator, depth == 0 {
-                // Several blanks are one.
+                // Several blanks count as one.
                 if separator != UInt8(ascii: " ") || start < index { cells.append(cell(index)) }
                 start = index + 1
             }
@@ -92,10 +93,10 @@ struct VectorCells: LineRule {
 
     private static func names(_ cell: String) -> Shape { numbers(cell).map(\.name) }
 
-    /// The numbers of a cell in brackets, with what names them; none of another cell.
+    /// The numbers of a cell in brackets, with their names; empty for any other cell.
     private static func numbers(_ cell: String) -> [(name: String, value: String)] {
         let bare = cell.filter { $0 != "\"" }
-        // `array([0.1, 0.2])`, `Vector3(0.1, 0.2)`; a word apart from the bracket, or a sensor's, is a label.
+        // `array([0.1, 0.2])`, `Vector3(0.1, 0.2)`; a word apart from the bracket, or a sensor's name, is a label.
         let word = bare.prefix { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
         let text = bare[word.endIndex...]
         guard let first = text.utf8.first, openings.contains(first), let last = text.utf8.last, closings.contains(last),
@@ -119,7 +120,7 @@ struct VectorCells: LineRule {
         return found.count > 1 ? found : []
     }
 
-    /// Whether a cell is a label: lines of labels have a format of their own.
+    /// Whether a cell is a label: lines of labels have a format of their own (`LabelledLine`).
     private static func isSensor(_ cell: String) -> Bool {
         cell.first?.isLetter == true && ColumnAliases.meaning(of: ColumnName(cell).stem) != nil
     }
@@ -128,7 +129,7 @@ struct VectorCells: LineRule {
 
     // MARK: Names
 
-    /// The names of the numbers below a name, before its unit in brackets.
+    /// The names of the numbers below a column's name, each before the unit in brackets.
     private static func headers(_ name: String, _ names: Shape) -> [String] {
         let unit = name.firstIndex { $0 == "(" || $0 == "[" } ?? name.endIndex
         var stem = String(name[..<unit]).trimmedCell

@@ -3,23 +3,24 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Sensors, or axes of them, that never measured: one value in all rows, while the others say that the device turned; for a magnetometer zeros
-/// alone, since there is a field everywhere.
+/// Sensors, or single axes, that never measured: one value in all rows although other sensors show a turn. A
+/// magnetometer is dead only with zeros, since there is a field everywhere.
 ///
-/// One value alone proves nothing: coarse sensors and those with a dead band keep theirs at rest, and simulations are without noise.
+/// A constant value alone proves nothing: coarse sensors and those with a dead band are constant at rest, and
+/// simulations have no noise.
 struct DeadSensors {
-    /// Sensors that the others contradict.
+    /// Constant sensors that the others contradict.
     private(set) var dead: [SensorKind] = []
-    /// Those that keep one value beside others that do not, at rest.
+    /// Sensors that are constant at rest while others are not.
     private(set) var silent: [SensorKind] = []
-    /// Axes that keep one value, of sensors whose other axes do not.
+    /// Constant axes of sensors whose other axes vary.
     private(set) var axes: [(sensor: SensorKind, axes: [Int])] = []
 
-    /// A shorter log says nothing, nanoseconds and samples.
+    /// Shortest log that is judged, nanoseconds and samples.
     private static let (shortest, fewest): (Int64, Int) = (3_000_000_000, 20)
-    /// Readings are averaged over so long, nanoseconds.
+    /// Averaging window, nanoseconds.
     private static let window: Int64 = 500_000_000
-    /// A device that turns so far is not at rest, radians: the force of a vehicle that brakes leans less.
+    /// Smallest turn that rules out rest, radians: the specific force of a braking vehicle leans less.
     private static let turn = Angle.radians(30)
     private static let rates: [SensorKind] = [.gyroscope, .gyroscopeCorrected]
     private static let fields: [SensorKind] = [.magnetometer, .magnetometerCorrected]
@@ -48,7 +49,7 @@ struct DeadSensors {
         }
     }
 
-    /// The axes that keep one value throughout.
+    /// The axes that are constant throughout.
     private static func constantAxes(of stream: VectorStream) -> [Int] {
         guard stream.count >= fewest, let first = stream.values.first, let start = stream.times.first,
             let end = stream.times.last, end &- start >= shortest
@@ -56,7 +57,7 @@ struct DeadSensors {
         return (0..<3).filter { axis in stream.values.allSatisfy { $0[axis] == first[axis] } }
     }
 
-    /// Whether the means of half a second point far apart, those of an accelerated device left out.
+    /// Whether half-second means of the force point far apart; those of an accelerated device are left out.
     private static func forceTurned(_ force: VectorStream) -> Bool {
         let means = force.means(of: window, fewest: 3).values
             .filter { (0.9...1.1).contains($0.length / LogUnit.gravities.factor) }.compactMap(\.normalized)
@@ -64,7 +65,7 @@ struct DeadSensors {
         return means.count { $0.dot(first) < .cos(turn) } >= 2
     }
 
-    /// Whether the rates less their medians, which are the bias at rest, turn far within a second or two.
+    /// Whether the rates less their medians (the bias at rest) add up to a large turn within a second or two.
     private static func rateTurned(_ rate: VectorStream) -> Bool {
         let bias = rate.values.medians
         let integral = TurnIntegral(rate.mapped { $0 - bias })
@@ -73,8 +74,8 @@ struct DeadSensors {
 }
 
 extension Recording {
-    /// Leaves out sensors that never measured, since filters would take their one value for a reading, and names those that may not have.
-    /// - Parameter name: what messages call the log.
+    /// Leaves out dead sensors, since filters would use their constant value, and warns of those that may be dead.
+    /// - Parameter name: the log's name in messages.
     mutating func dropDeadSensors(_ name: String) {
         let found = DeadSensors(self)
         for (sensor, axes) in found.axes {

@@ -5,31 +5,33 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Parts of a sensor's stream where it has stopped measuring: it keeps one value, to the last bit, while the other sensors say
-/// that the device turned.
+/// Stretches of a stream in which the sensor had stopped measuring: it repeats one value, to the last bit, while the
+/// other sensors show a turn.
 ///
-/// A value that repeats is no proof: gyroscopes with a dead band rest at zero, coarse magnetometers keep their value where the
-/// device turns about one of their axes, turntables turn at one rate, and what is at the end of its range stays there. What
-/// contradicts it must be a turn, and not a magnet that passes or a vehicle that brakes (`FrozenEvidence`). In doubt nothing is frozen.
+/// A repeated value alone is no proof: gyroscopes with a dead band rest at zero, coarse magnetometers stay constant
+/// while the device turns about one of their axes, turntables turn at one rate, and saturated readings stay at the
+/// limit. The contradiction must be a turn, not a passing magnet or a braking vehicle (`FrozenEvidence`). In doubt
+/// nothing is frozen.
 struct FrozenSensors {
     /// One frozen stretch.
     struct Stretch {
         let sensor: SensorKind
-        /// The frozen samples: the first one with the value is a reading yet, and not among them.
+        /// The frozen samples, without the first one of the value, which was still measured.
         let samples: Range<Int>
     }
 
     private(set) var stretches: [Stretch] = []
 
-    /// A value that is kept for less may be chance or a slow sensor's repetition, or a bus that stalls, which costs little, nanoseconds.
+    /// Shortest frozen stretch, nanoseconds. Shorter ones may be chance, a slow sensor or a stalled bus, and cost
+    /// little.
     private static let shortest: Int64 = 3_000_000_000
-    /// The same in samples.
+    /// Fewest samples of a frozen stretch.
     private static let fewest = 20
-    /// Where more than `mostLasting` values last so long, nanoseconds, repetition is that sensor's habit.
+    /// Where more than `mostLasting` values last this long, nanoseconds, repetition is normal for the sensor.
     private static let lastingLength: Int64 = 500_000_000
     private static let mostLasting = 3
-    /// What is judged at once, at most: long enough for an axis that sticks to be missed, short enough for what the median rate
-    /// leaves of the bias not to matter, nanoseconds.
+    /// Longest piece that is judged at once, nanoseconds: long enough to reveal a stuck axis, short enough for the bias
+    /// that the median rate leaves not to matter.
     private static let piece: Int64 = 8_000_000_000
 
     init(_ recording: Recording) {
@@ -40,7 +42,7 @@ struct FrozenSensors {
         for sensor in rates + [.accelerometer] + fields {
             let stream = recording.vectors(of: sensor)
             let isRate = rates.contains(sensor)
-            // One axis of a gyroscope that sticks is contradicted by gravity; a field may keep one of its components.
+            // Gravity contradicts a single stuck axis of a gyroscope; one component of a field may really be constant.
             let runs = isRate ? Self.runsOfAxes(of: stream, sensor) : Self.runs(of: stream, sensor)
             guard !runs.isEmpty else { continue }
             let judge = isRate ? sensor : gyroscope
@@ -61,7 +63,7 @@ struct FrozenSensors {
 
     // MARK: Runs of one value
 
-    /// Where all axes keep their values for long.
+    /// Long runs in which all axes are constant.
     private static func runs(of stream: VectorStream, _ sensor: SensorKind) -> [Range<Int>] {
         let runs = runs(of: stream) { stream.values[$0] == stream.values[$1] }
         guard !runs.isEmpty else { return [] }
@@ -71,7 +73,7 @@ struct FrozenSensors {
         }
     }
 
-    /// Where an axis keeps its value for long, overlapping ones joined.
+    /// Long runs in which one axis is constant, overlapping ones joined.
     private static func runsOfAxes(of stream: VectorStream, _ sensor: SensorKind) -> [Range<Int>] {
         let found = (0..<3).flatMap { axis in
             Self.runs(of: stream) { stream.values[$0][axis] == stream.values[$1][axis] }.map { (axis: axis, run: $0) }
@@ -93,8 +95,8 @@ struct FrozenSensors {
         return joined
     }
 
-    /// Long runs of samples that are alike; none of what never changes, which is not measured, and none where values often last:
-    /// coarse sensors and those with a dead band repeat for any time.
+    /// Long runs of equal samples. None where the stream never changes (it was not measured), and none where values
+    /// often last, as with coarse sensors and dead bands.
     private static func runs(of stream: VectorStream, _ areAlike: (Int, Int) -> Bool) -> [Range<Int>] {
         guard stream.count >= fewest else { return [] }
         var long: [Range<Int>] = []
@@ -110,8 +112,8 @@ struct FrozenSensors {
         return lasting <= mostLasting ? long.filter { $0.count < stream.count } : []
     }
 
-    /// The spans of time, of up to 8 seconds from sample to sample, that a run is judged by: as many as samples allow, however far
-    /// apart they are.
+    /// The spans of time, of up to 8 seconds from sample to sample, that a run is judged by: as many as samples allow,
+    /// however far apart they are.
     private static func pieces(of run: Range<Int>, _ times: [Int64]) -> [ClosedRange<Int64>] {
         var pieces: [ClosedRange<Int64>] = []
         var start = run.lowerBound
@@ -127,10 +129,10 @@ struct FrozenSensors {
 }
 
 extension Recording {
-    /// Leaves out the samples that a sensor that had stopped measuring repeated, with a warning for each sensor.
+    /// Leaves out the frozen samples, with a warning for each sensor.
     ///
-    /// Filters then go on as behind any hole; what the sensor did meanwhile is not known.
-    /// - Parameter name: what messages call the log.
+    /// Filters treat the stretch as any gap.
+    /// - Parameter name: the log's name in messages.
     mutating func dropFrozenSamples(_ name: String) {
         let stretches = FrozenSensors(self).stretches
         for sensor in SensorKind.allCases {
@@ -160,36 +162,39 @@ extension Recording {
     }
 }
 
-/// What the other sensors say of a sensor that keeps one value, over some seconds.
+/// What the other sensors say, over some seconds, about a sensor that repeats one value.
 ///
-/// With R_k the turn of the device up to a window k of half a second, gravity is one direction fixed in the room, a_k = R_k^T g, and the field one
-/// direction and one hard iron, m_k = h + R_k^T f, both linear in the unknowns. R_k is tried in three ways: by the rates, by the rates less their
-/// medians (most of the bias, of a device that does not turn one way all the time), and, where a gyroscope is judged, none at all: a device
-/// that rests. A contradiction is one of all of them.
+/// R_k is the device's rotation up to window k of half a second. Gravity is one direction fixed in the room,
+/// a_k = R_k^T g, and the field one direction and a hard iron, m_k = h + R_k^T f; both are linear in the unknowns.
+/// Three rotations are tried: by the rates; by the rates less their medians (most of the bias of a device that does not
+/// keep turning one way); and, where a gyroscope is judged, none: a device at rest. Only where all of them fail is it a
+/// contradiction.
 struct FrozenEvidence {
     private let force: VectorStream
     private let fields: [(stream: VectorStream, iron: HardIronEvidence?)]
     private let rates: [VectorStream]
-    /// A longer pause of the gyroscope is a hole, nanoseconds.
+    /// A longer pause of the gyroscope is a gap, nanoseconds.
     private let longestPause: Int64
-    /// Readings are averaged over so long, against noise and steps, nanoseconds.
+    /// Averaging window against noise and steps, nanoseconds.
     private static let window: Int64 = 500_000_000
-    /// RMS that a turn leaves unexplained where it is judged by the frozen accelerometer itself: 12 degrees of gravity, m/s^2.
+    /// RMS residual at which a turn contradicts the frozen accelerometer itself, m/s^2: 12 degrees of gravity.
     private static let unexplainedForce = 2.0
     private static let gravity = LogUnit.gravities.factor
-    /// By how much the mean force of a window may differ from gravity in length, m/s^2. Tried one after the other: calm windows show small turns, and
-    /// where there are too few, large turns show beside large accelerations. What was shaken all the time has another median, so gravity is the standard one.
+    /// How much the length of a window's mean force may differ from gravity, m/s^2, tried in order: calm windows show
+    /// small turns; where there are too few, large turns show beside large accelerations. The reference is standard
+    /// gravity, since the median of a stream that was shaken all the time is another.
     private static let excesses = [0.2, 0.5, 1]
-    /// The horizontal acceleration that lengthens the force so much: its RMS where it alternates, and so the most that it leaves unexplained, m/s^2.
+    /// The horizontal acceleration that lengthens the force this much, m/s^2: its RMS where it alternates, and so the
+    /// largest residual that it explains.
     private static func acceleration(_ excess: Double) -> Double {
         (excess * (2 * gravity + excess)).squareRoot()
     }
-    /// RMS of the field, microtesla: 10 degrees of a horizontal field of 45.
+    /// RMS residual of the field, microtesla: 10 degrees of a horizontal field of 45.
     private static let unexplainedField = 8.0
     /// A field that is constant through such a turn is not measured, radians.
     private static let turn = Angle.radians(45)
 
-    /// - Parameter rate: of the gyroscope that turns, or that is judged.
+    /// - Parameter rate: of the gyroscope that shows the turn, or that is judged.
     init(_ recording: Recording, rate: VectorStream) {
         force = recording.accelerometer
         fields = [recording.magnetometer, recording.magnetometerCorrected].filter { !$0.isEmpty }.map {
@@ -200,7 +205,7 @@ struct FrozenEvidence {
         longestPause = max(200_000_000, LogTime.product(3, rate.times.medianInterval ?? 0))
     }
 
-    /// Whether the device turned far, however the gyroscope's bias is.
+    /// Whether the device turned far, whatever the gyroscope's bias.
     func turned(in piece: ClosedRange<Int64>) -> Bool {
         rates.allSatisfy { rate in
             let turns = turns(by: rate, in: piece)
@@ -208,15 +213,15 @@ struct FrozenEvidence {
         }
     }
 
-    /// Whether a force, m/s^2, is none that the gyroscope's turn leaves of gravity.
+    /// Whether a force, m/s^2, is incompatible with gravity under the gyroscope's rotation.
     func contradicts(force: VectorStream, in piece: ClosedRange<Int64>) -> Bool {
         rates.allSatisfy { rate in
             Self.unexplained(Self.means(of: force, turns(by: rate, in: piece)), isOffset: false) > Self.unexplainedForce
         }
     }
 
-    /// Whether gravity or a field that turns about it contradicts the rates, and a device at rest as well, at whatever rate a coarse
-    /// gyroscope says so.
+    /// Whether gravity or a field that turns about it contradicts the rates, and a device at rest as well, at whatever
+    /// rate a coarse gyroscope says so.
     func contradictsRate(in piece: ClosedRange<Int64>) -> Bool {
         var turns = rates.map { self.turns(by: $0, in: piece) }
         turns.append(turns[0].map { Turned(turn: .identity, window: $0.window) })
@@ -238,7 +243,7 @@ struct FrozenEvidence {
 
     // MARK: Windows
 
-    /// The orientation in the middle of a window, device to the axes at the first window.
+    /// The orientation in the middle of a window, device to the axes of the first window.
     private struct Turned {
         let turn: Quaternion
         let window: ClosedRange<Int64>
@@ -259,7 +264,7 @@ struct FrozenEvidence {
             let start = piece.lowerBound &+ Self.window &* Int64(number)
             let middle = start &+ Self.window / 2
             while time < middle, index < rate.count {
-                // What turned before the first reading and in a hole is not known.
+                // The rotation before the first reading and within a gap is unknown.
                 let begin = min(middle, max(time, rate.times[index]))
                 let end = index + 1 < rate.count ? rate.times[index + 1] : middle
                 let next = min(middle, max(begin, end))
@@ -284,7 +289,7 @@ struct FrozenEvidence {
 
     // MARK: Fits
 
-    /// RMS of the means about the best explanation, in their unit; 0 where they do not tell.
+    /// RMS residual of the means about the best fit, in their unit; 0 where they do not decide.
     private static func unexplained(_ means: [Mean], isOffset: Bool) -> Double {
         var rows: [[Double]] = []
         var readings: [Double] = []
@@ -305,11 +310,11 @@ struct FrozenEvidence {
 
     /// Strengths of the Earth's field, microtesla.
     private static let strengths = 20.0...70.0
-    /// By how much nine of ten readings may differ from the strength, as a part.
+    /// Largest relative deviation from the strength, of nine in ten readings.
     private static let uneven = 0.15
 
-    /// Whether a field about its hard iron turned far: it keeps its strength, and a fifth of it lies 60 degrees and more from where it was at first. A
-    /// magnet that passes changes the strength.
+    /// Whether a field about its hard iron turned far: its strength stays, and a fifth of it lies at least 60 degrees
+    /// from its first direction. A passing magnet changes the strength.
     private static func turnedFar(
         _ field: VectorStream, about iron: HardIronEvidence?, in piece: ClosedRange<Int64>
     ) -> Bool {
@@ -321,15 +326,16 @@ struct FrozenEvidence {
         return 10 * even >= 9 * values.count && 5 * far >= values.count
     }
 
-    /// Horizontal parts of the Earth's field that a compass can use, microtesla.
+    /// Horizontal strengths of the Earth's field that a compass can use, microtesla.
     private static let horizontal = 8.0...45.0
-    /// RMS of a turning field about its circle and its plane, as a part of the radius.
+    /// RMS residual of a turning field from its circle and its plane, relative to the radius.
     private static let scatter = 0.1
-    /// Smaller arcs are any curve, radians.
+    /// Smaller arcs fit any curve, radians.
     private static let arc = Angle.radians(90)
 
-    /// Whether a field moves on a circle about the vertical, as it does where a device turns that is held the same way: its plane is level, its
-    /// radius one of the Earth's (I. Kasa, IEEE Trans. Instrum. Meas. 25(1), 1976). A magnet that passes leaves both.
+    /// Whether a field moves on a circle about the vertical, as where a device turns in one pose: the plane is level,
+    /// the radius that of the Earth's field (I. Kasa, IEEE Trans. Instrum. Meas. 25(1), 1976). A passing magnet
+    /// violates both.
     private func isCircle(_ field: VectorStream, _ turns: [Turned]) -> Bool {
         let forces = Self.means(of: force, turns).map(\.mean)
         let sum = forces.reduce(Vector3.zero, +)
@@ -354,7 +360,7 @@ struct FrozenEvidence {
             let miss = ((point.x - a) * (point.x - a) + (point.y - b) * (point.y - b)).squareRoot() - radius
             return sum + miss * miss + (point.up - height) * (point.up - height)
         }
-        // The arc as the turn from point to point adds up.
+        // The arc is the sum of the turns from point to point.
         var swept = (least: 0.0, most: 0.0, now: 0.0)
         for (point, next) in zip(points, points.dropFirst()) {
             let step = Angle.wrap(

@@ -3,18 +3,18 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Samples that mark the absence of a reading: three zeros or three equal numbers such as -999, where a sensor has nothing new, was not
-/// reached, or is not yet there.
+/// Samples that mark a missing reading: three zeros, or three equal numbers such as -999, where a sensor has nothing
+/// new, was not reached, or has not started.
 enum AbsentReadings {
     /// The indices of samples that are no readings; empty for most streams.
     struct Found {
         var zeros: [Int] = []
         var marks: [Int] = []
-        /// The number of `marks`.
+        /// The number that `marks` repeat.
         var mark = 0.0
     }
 
-    /// Numbers that stand for none, positive ones. No sensor gives one of them on all three axes.
+    /// Magnitudes that mark a missing reading. No sensor gives one of them on all three axes.
     private static let marks: Set<Double> = [
         999, 999.9, 999.99, 9999, 9999.9, 99_999, 999_999, 9_999_999, 32_767, 32_768, 65_535, 2_147_483_647,
         2_147_483_648,
@@ -25,7 +25,7 @@ enum AbsentReadings {
         found.marks = values.indices.filter {
             values[$0].x == values[$0].y && values[$0].x == values[$0].z && isMark(values[$0].x)
         }
-        // A sensor at the end of its range, or a log of nothing else, is for later steps.
+        // A saturated sensor, or a log of nothing else, is left to later steps.
         if found.marks.count == values.count { found.marks = [] }
         found.mark = found.marks.first.map { values[$0].x } ?? 0
         let isMarked = Set(found.marks)
@@ -45,7 +45,7 @@ enum AbsentReadings {
         return size >= 999 && marks.contains(size)
     }
 
-    /// Neighbours that are all zero, or all are not.
+    /// Runs of neighbours that are all zero, or all non-zero.
     private static func runs(_ indices: [Int], _ values: [Vector3]) -> [(isZero: Bool, indices: ArraySlice<Int>)] {
         var result: [(isZero: Bool, indices: ArraySlice<Int>)] = []
         var start = 0
@@ -59,7 +59,7 @@ enum AbsentReadings {
         return result
     }
 
-    /// Gravity and the field are never zero, and what falls freely gets there by and by: zeros between long readings are none.
+    /// Zeros between long readings of gravity or field: neither is ever zero, and free fall approaches zero gradually.
     private static func jumps(_ runs: [(isZero: Bool, indices: ArraySlice<Int>)], _ values: [Vector3]) -> [Int] {
         let lengths = runs.filter { !$0.isZero }.flatMap { $0.indices.map { values[$0].length } }
         guard let usual = Percentile.upperMedian(lengths), usual > 0 else { return [] }
@@ -71,8 +71,8 @@ enum AbsentReadings {
         }.flatMap { runs[$0].indices }
     }
 
-    /// A rate is zero at rest, and often so in a table whose rows are another sensor's: then nearly every reading stands alone between zeros, and
-    /// is not as small as the steps of a sensor at rest.
+    /// Zeros that fill the rows of other sensors in a rate: nearly every reading stands alone between zeros, and is
+    /// larger than the steps of a sensor at rest.
     private static func fillings(_ runs: [(isZero: Bool, indices: ArraySlice<Int>)], _ values: [Vector3]) -> [Int] {
         let readings = runs.filter { !$0.isZero }
         let count = readings.reduce(0) { $0 + $1.indices.count }
@@ -86,7 +86,7 @@ enum AbsentReadings {
 }
 
 extension RawLog {
-    /// Leaves out the samples that mark the absence of a reading.
+    /// Leaves out samples that mark a missing reading.
     mutating func dropAbsentReadings(_ name: String) {
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor) else { continue }
@@ -94,7 +94,7 @@ extension RawLog {
         }
     }
 
-    /// Leaves out rates of zero in rows where gravity and field are zero as well, which they never are: nothing was read there.
+    /// Leaves out zero rates in rows whose gravity and field are zero too: nothing was read there.
     mutating func dropZeroRates(_ name: String) {
         let others = [SensorKind.accelerometer, .gravity, .magnetometer, .magnetometerCorrected].compactMap {
             Recording.vectorPath(of: $0)

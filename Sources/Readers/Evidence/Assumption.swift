@@ -1,8 +1,8 @@
 import SensorModels
 import Vocabulary
 
-/// An override of a sensor's unit and sign convention (`--assume SENSOR=UNIT,CONVENTION`), or the rate of a log without a
-/// clock (`--assume rate=HZ`).
+/// An override of a sensor's unit and sign convention (`--assume SENSOR=UNIT,CONVENTION`), or the rate of a log without
+/// a clock (`--assume rate=HZ`).
 public struct Assumption: Sendable, Hashable {
     /// The sensor; `nil` where the rate is assumed.
     public var sensor: SensorKind?
@@ -81,7 +81,7 @@ extension Assumption {
 extension [Assumption] {
     func unit(of sensor: SensorKind) -> LogUnit? {
         if let own = last(where: { $0.sensor == sensor && $0.unit != nil })?.unit { return own }
-        // What the device made of a sensor has that sensor's unit.
+        // What the device derived from a sensor has that sensor's unit.
         return sensor == .gyroscopeCorrected ? unit(of: .gyroscope) : nil
     }
 

@@ -4,9 +4,9 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Attitudes that nothing but the names of their columns explains: what their numbers are, and whether z points up or down.
+/// Undocumented attitudes: what their numbers are, and whether z points up or down.
 extension EvidenceJudge {
-    /// Before the signs, which an attitude decides.
+    /// Runs before the signs, which an attitude decides.
     mutating func decideAttitudes(isDocumented: Bool) throws {
         takeRotationVector()
         if !isDocumented { try decideAttitude() }
@@ -47,9 +47,9 @@ extension EvidenceJudge {
         try decideDown(.attitude, \.attitude)
     }
 
-    /// The force points down in the frame of an attitude: CoreMotion's sign, or a frame whose z axis points down (north-east-down). Such a frame
-    /// is turned to east-north-up, and the accelerometer stays as it is.
-    /// - Throws: `SensorLabError` (bad data) where nothing decides between both: one of them mirrors the headings.
+    /// The force points down in the attitude's frame: the sign is CoreMotion's, or the frame's z axis points down
+    /// (north-east-down). Such a frame is turned to east-north-up, and the accelerometer stays as it is.
+    /// - Throws: `SensorLabError` (bad data) where nothing decides between both: the wrong one mirrors the headings.
     private mutating func decideDown(
         _ sensor: SensorKind, _ path: WritableKeyPath<Recording, QuaternionStream>
     ) throws {
@@ -76,7 +76,8 @@ extension EvidenceJudge {
     /// North, east, down to east, north, up.
     private static let eastNorthUp = Quaternion(0, 0.5.squareRoot(), 0.5.squareRoot(), 0)
 
-    /// The sign of a force that points down in an attitude's frame, and why; `nil` where the user does without the attitude.
+    /// The sign of a force that points down in an attitude's frame, and the reason; `nil` where the user excludes the
+    /// attitude.
     private mutating func signBesideDown(
         _ kind: SensorKind, _ own: SignEvidence, _ attitude: SensorKind
     ) throws -> (SignConvention?, String) {
@@ -107,7 +108,8 @@ extension EvidenceJudge {
 
     // MARK: Three columns
 
-    /// `rotX, rotY, rotZ` are rates, or a rotation vector: half a turn is 1 long there, and it leaves the force along the vertical.
+    /// Decides whether `rotX, rotY, rotZ` are rates or a rotation vector, whose length is 1 at half a turn and which
+    /// leaves the force along the vertical.
     private mutating func takeRotationVector() {
         guard doubts[.gyroscope] == .rotationVectorOrRate, !recording.gyroscope.isEmpty,
             recording.gyroscope.values.allSatisfy({ $0.lengthSquared <= 1 })
@@ -130,10 +132,10 @@ extension EvidenceJudge {
     }
 }
 
-/// What the numbers of a device's attitude are, by the specific force: turned from device to earth it must have one vertical, and the attitude
-/// must turn as the gyroscope does.
+/// What the numbers of a device's attitude are, by the specific force: rotated from device to earth it must have one
+/// vertical, and the attitude must turn with the gyroscope.
 struct AttitudeEvidence {
-    /// What four numbers that were read as w, x, y, z may be.
+    /// Meanings of four numbers that were read as w, x, y, z.
     enum Reading: CaseIterable {
         case asRead, scalarLast, inverse, inverseScalarLast
 
@@ -157,26 +159,27 @@ struct AttitudeEvidence {
         }
     }
 
-    /// What follows for the attitude.
+    /// The consequence for the attitude.
     enum Verdict: Equatable {
-        /// It fits, or nothing tells.
+        /// It fits, or nothing decides.
         case kept
-        /// It is to be read so, for the reason given.
+        /// It is to be read so, for the given reason.
         case read(Reading, String)
-        /// No reading of it fits, for the reason given.
+        /// No reading of it fits, for the given reason.
         case unfit(String)
     }
 
-    /// Degrees between the force and the vertical: what fits, what fits clearly, and what is no attitude of this device in any case.
+    /// Angles between the force and the vertical, degrees: largest that fits, largest that fits clearly, and least that
+    /// rules out this device's attitude.
     private static let (fitting, clear, foreign) = (10.0, 6.0, 20.0)
-    /// The force is so near in time, nanoseconds.
+    /// Largest distance in time between attitude and force, nanoseconds.
     private static let longestGap: UInt64 = 100_000_000
     private static let mostPairs = 40_000
 
     private var times: [Int64] = []
     private var pairs: [(attitude: Quaternion, force: Vector3)] = []
 
-    /// `nil` where too few attitudes have a force beside them.
+    /// `nil` where too few attitudes have a force nearby.
     init?(_ attitude: QuaternionStream, force: VectorStream) {
         guard !force.isEmpty else { return nil }
         for index in stride(from: 0, to: attitude.count, by: max(1, attitude.count / Self.mostPairs)) {
@@ -189,7 +192,7 @@ struct AttitudeEvidence {
         guard pairs.count >= 10 else { return nil }
     }
 
-    /// The median angle between the vertical and the force in the earth frame, means of a second, degrees.
+    /// Median angle between the vertical and the force in the earth frame, from 1 s means, degrees.
     func tilt(_ reading: Reading = .asRead) -> Double {
         let earth = VectorStream(
             times: times, values: pairs.map { reading.quaternion($0.attitude).rotate($0.force) })
@@ -200,7 +203,7 @@ struct AttitudeEvidence {
         return Percentile.upperMedian(angles) ?? 180
     }
 
-    /// Whether the attitude turns with the rate (true) or against it (false); `nil` where neither is seen.
+    /// Whether the attitude turns with the rate (true) or against it (false); `nil` where it shows neither.
     private static func turns(_ attitude: QuaternionStream, _ reading: Reading, with rate: VectorStream) -> Bool? {
         let north = VectorStream(
             times: attitude.times,
@@ -244,21 +247,21 @@ struct AttitudeEvidence {
     }
 }
 
-/// Which way the y axis of a device's attitude points, by the magnetic field: north in east-north-up, west where x is north, and
-/// anywhere where the device counts from the direction in which it began.
+/// The direction of an attitude's y axis by the magnetic field: north in east-north-up, west where x is north, and
+/// arbitrary where the device counts from its initial direction.
 struct FrameEvidence {
     /// The azimuth of magnetic north in the attitude's frame, degrees clockwise from its y axis, (-180, 180].
     let northDegrees: Double
 
-    /// What an attitude does, by that azimuth.
+    /// The frame of an attitude, by that azimuth.
     enum Frame {
         case eastNorthUp, northWestUp, relative
     }
 
-    /// The attitude's own errors, the declination, and what is left of the device's own field.
+    /// Degrees: the attitude's own errors, the declination, and the rest of the device's own field.
     private static let tolerance = 20.0
     private static let fewest = 50
-    /// Resultant length of the azimuths: smaller where the frame drifts or the field is disturbed.
+    /// Least resultant length of the azimuths; a drifting frame or a disturbed field gives less.
     private static let leastConcentration = 0.9
     private static let longestGap: Int64 = 100_000_000
 
@@ -273,7 +276,7 @@ struct FrameEvidence {
             guard !overflow, apart.magnitude <= UInt64(Self.longestGap) else { continue }
             let earth = attitude.values[next].rotate(field.values[index])
             let horizontal = (earth.x * earth.x + earth.y * earth.y).squareRoot()
-            // Where the field is nearly vertical it has no azimuth.
+            // A nearly vertical field has no azimuth.
             guard horizontal > 0.2 * earth.length else { continue }
             (east, north, count) = (east + earth.x / horizontal, north + earth.y / horizontal, count + 1)
         }

@@ -3,10 +3,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The clock, before a unit of the gyroscope is made responsible.
+/// Checks of the clock, before a mismatch is attributed to the gyroscope's unit.
 extension EvidenceJudge {
-    /// Compares the turns by the gyroscope with those of the other sensors before a unit of the gyroscope is made responsible.
-    /// - Throws: `SensorLabError` (bad data) where another unit of the time, or another rate of the rows, explains them.
+    /// Compares the turns by the gyroscope with those of the other sensors.
+    /// - Throws: `SensorLabError` (bad data) where another unit of the time, or another rate of the rows, explains
+    ///   them.
     mutating func compareClock() throws {
         guard !isClockGiven, let clock, !without.contains(.gyroscope), !recording.gyroscope.isWhole else { return }
         let stated = assumptions.unit(of: .gyroscope) ?? claims[.gyroscope]?.unit?.value
@@ -58,7 +59,7 @@ extension EvidenceJudge {
         1000,
     ]
 
-    /// - Parameter ratio: of the turn that was seen to that by the gyroscope.
+    /// - Parameter ratio: observed turn / turn by the gyroscope.
     private func compareRate(_ rate: Double, _ ratio: Double, of direction: String) throws {
         guard ratio > 0, !(0.8...1.25).contains(ratio) else { return }
         let fitted = rate / ratio
@@ -70,7 +71,8 @@ extension EvidenceJudge {
             advice: "give the rows' rate, such as --assume rate=\(shown)")
     }
 
-    /// The error for a rate whose unit cannot be seen, since nearly all rows have the stamp of the row before; `nil` for every other clock.
+    /// The error for a rate whose unit cannot be observed, since nearly all rows repeat the stamp of the row before;
+    /// `nil` for every other clock.
     func standingClock() -> SensorLabError? {
         let times = recording.gyroscope.times
         let changes = times.indices.dropFirst().filter { times[$0] != times[$0 - 1] }
@@ -93,20 +95,21 @@ extension EvidenceJudge {
     }
 }
 
-/// The unit of the time by the turning: what turns with the gyroscope shows how long a second is.
+/// The unit of time by turns: a direction that turns with the gyroscope shows how long a second is.
 ///
-/// A time that is read ten times too long makes every turn of the gyroscope ten times too large, and none of its units explains that.
+/// A time that is read ten times too long makes every turn of the gyroscope ten times too large, which none of its
+/// units explains.
 struct ClockEvidence {
-    /// What one unit of the time that was read is.
+    /// Factor that corrects the time as read.
     let factor: Double
     /// The direction that turned, as text for reports.
     let of: String
 
-    /// Other units of time, and counts of 100 ns or of 0.1 ms.
+    /// Factors of other units of time, and of counts of 100 ns or 0.1 ms.
     private static let factors = [0.1, 10, 0.001, 1000]
-    /// Rates of gyroscopes that turn about, hertz.
+    /// Plausible sample rates of a gyroscope that turns, hertz.
     private static let rates = 4.0...2500
-    /// Of the turn that was seen, in a unit of the gyroscope.
+    /// Ratios of the observed turn to that in a unit of the gyroscope that count as equal.
     private static let ratios = 0.8...1.25
     private static let leastCorrelation = 0.9
 
@@ -147,7 +150,7 @@ struct ClockEvidence {
 }
 
 extension VectorStream {
-    /// A part of the stream with times from its first on, in another unit.
+    /// A part of the stream; its times start at 0 and are in another unit.
     fileprivate func scaledTimes(_ factor: Double) -> VectorStream {
         guard let first = times.first else { return self }
         let count = Swift.min(self.count, 20_000)
@@ -157,26 +160,26 @@ extension VectorStream {
     }
 }
 
-/// A time column whose unit nothing but the size of its steps shows, or whose header names a unit in which they are no sensor's.
+/// A time column whose unit follows only from the size of its steps, or whose stated unit gives no sensor's rate.
 struct AssumedClock {
-    /// As the header has it.
+    /// The column's name in the header.
     let name: String
-    /// The unit in which it is read is 10^exponent nanoseconds.
+    /// The unit as read: 10^exponent nanoseconds.
     let exponent: Int
-    /// The median one, in the column's numbers.
+    /// Median step, in the column's numbers.
     let step: Double
-    /// Whether all numbers are whole ones, as those of a counter.
+    /// Whether all numbers are whole, as a counter's.
     let isWhole: Bool
     /// Whether the header names the unit.
     let isStated: Bool
 
-    /// Rates at which sensors and programs write rows, hertz, that nearly no other unit explains.
+    /// Sample rates, hertz, for which hardly any other unit is plausible.
     private static let trusted = 20.5...449
-    /// Slower and faster rows are none of a sensor of motion.
+    /// Rates of motion sensors, hertz.
     private static let conceivable = 0.2...10_000
-    /// Rates that other units may give.
+    /// Rates that make another unit plausible, hertz.
     private static let usual = 15.0...1100
-    /// Decimal numbers of minutes are no seconds: so many rows a minute are usual.
+    /// Usual rows per minute: decimal numbers with such steps are minutes, not seconds.
     private static let usualByMinute: [Double] = [600, 720, 900, 1200, 1500, 1800]
     /// Units that counters have, as powers of ten of a nanosecond.
     private static let counters = [7, 5, 4, 2]
@@ -193,7 +196,7 @@ struct AssumedClock {
         (exponent..<9).reduce(1 / step) { rate, _ in rate * 10 }
     }
 
-    /// A unit that would give a usual rate, where the one that is read gives none that is; `nil` where nothing is doubtful.
+    /// A unit that would give a usual rate where the unit as read does not; `nil` without doubt.
     var other: String? {
         let read = rate(exponent)
         if isStated {
@@ -207,14 +210,14 @@ struct AssumedClock {
             .map { MappedClock.name(exponent: $0) }
     }
 
-    /// Of a unit's name.
+    /// The rate of the rows, hertz, if the unit has this name.
     func rate(_ unit: String) -> Double {
         unit == "min" ? rate(9) / 60 : TimeColumn.exponent(ofUnit: unit).map(rate) ?? 0
     }
 }
 
 extension EvidenceJudge {
-    /// Warns of a clock that may be ten times too slow or too fast, where no turn of the gyroscope shows that it is right.
+    /// Warns of a clock that may be ten times too slow or too fast and that no turn of the gyroscope confirms.
     mutating func warnOfClock(_ assumed: AssumedClock?) {
         guard let assumed, !isClockGiven, let other = assumed.other, !isClockConfirmed else { return }
         let sensors = recording.sensors.filter { Recording.vectorPath(of: $0) != nil }.map(\.rawValue)
@@ -234,7 +237,7 @@ extension EvidenceJudge {
                 + "; if not, with \(read) in its place")
     }
 
-    /// Whether something turns as the gyroscope says in the unit that was read.
+    /// Whether a direction turns with the gyroscope in the unit of time as read.
     private var isClockConfirmed: Bool {
         let rate = recording.gyroscope
         guard !rate.isEmpty else { return false }

@@ -4,8 +4,9 @@ import Vocabulary
 
 /// The unit of a raw magnetometer, by its length and by the field about its offset.
 extension EvidenceJudge {
-    /// The field about a firm offset is none that a place has in the unit that the log states, and the Earth's in another one.
-    /// - Throws: `SensorLabError` (bad data) then: with the offset, the length fitted both.
+    /// Compares the field about a firm offset with the Earth's.
+    /// - Throws: `SensorLabError` (bad data) where it is not the Earth's in the stated unit, but in another one: with
+    ///   the offset, the length fitted both.
     mutating func compareField(_ said: StreamClaim.Statement<LogUnit>) throws {
         guard claims[.magnetometer]?.isCalibrated != true, said.value != .normalised, let hardIron = hardIron(),
             hardIron.isFirm, !FieldUnitEvidence.conceivable.contains(hardIron.radius * said.value.factor)
@@ -19,7 +20,7 @@ extension EvidenceJudge {
             by: "\(hardIron.text), \(MagnitudeEvidence.shown(hardIron.radius)) long,")
     }
 
-    /// The unit of a raw magnetometer whose length fits several.
+    /// The unit of a raw magnetometer whose length fits several units.
     mutating func fieldUnit(
         _ stream: VectorStream, _ length: MagnitudeEvidence
     ) throws -> StreamClaim.Statement<LogUnit>? {
@@ -28,7 +29,7 @@ extension EvidenceJudge {
             hasPhoneStreams: hasPhoneStreams, hardIron: hardIron())
         let choices = length.plausible.map(\.rawValue).joined(separator: " or ")
         let reasons = evidence.reasons.joined(separator: "; ")
-        // Beside an accelerometer in counts whole numbers are counts, too.
+        // Beside an accelerometer in counts, whole numbers are counts too.
         let isCounted =
             stream.isWhole && assumptions.countsPerUnit(of: .accelerometer) != nil && hardIron()?.isFirm != true
         guard evidence.units.count == 1, !evidence.reasons.isEmpty, !isCounted else {
@@ -63,15 +64,17 @@ extension EvidenceJudge {
         return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
     }
 
-    /// The Earth's field with the error of a fit, microtesla: counts of a chip that are read as milligauss may be next to it.
+    /// The Earth's field with the error of a fit, microtesla; counts of a chip that are read as milligauss may lie just
+    /// outside.
     private static let wholeField = 20.0...70
 
-    /// Lengths of a field in gauss that nothing added to: the Earth's, and some more for steel.
+    /// Lengths of an undisturbed field in gauss: the Earth's, with a margin for steel.
     private static let gauss = 0.2...0.75
-    /// A shorter field is not the Earth's in microtesla, and not in gauss but for `gauss`: boards print what they like.
+    /// A shorter field is not the Earth's in microtesla, and in gauss only within `gauss`: boards print readings in any
+    /// scale.
     private static let shortest = 15.0
 
-    /// Whether a field is as long as none of the Earth in the only unit that its length allows, and the user does without it.
+    /// Whether the field is not the Earth's in the only unit that its length allows, and the user excludes the sensor.
     /// - Throws: `SensorLabError` (bad data) where the user does not.
     mutating func isTooShort(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) throws
         -> Bool
@@ -80,7 +83,7 @@ extension EvidenceJudge {
             unit == .gauss || unit == .microtesla, unit == .microtesla || !Self.gauss.contains(median),
             !(unit == .microtesla && hasPhoneStreams), hardIron()?.isFirm != true
         else { return false }
-        // In a car's steel some of the field is left.
+        // A car's steel attenuates the field.
         if unit == .microtesla, FieldUnitEvidence.conceivable.contains(median) {
             warn(
                 .unitByResolution,
@@ -90,7 +93,7 @@ extension EvidenceJudge {
             return false
         }
         guard !without.contains(.magnetometer) else { return true }
-        // Above 2 gauss an own field would be several times the Earth's.
+        // Above 2 gauss the device's own field would be several times the Earth's.
         let likely: [LogUnit] = median > 2 ? [.normalised, .microtesla, .gauss] : [.gauss, .normalised]
         throw undecided(
             .magnetometer,
@@ -123,7 +126,7 @@ extension EvidenceJudge {
         warnOfCounts(stream, unit, length)
     }
 
-    /// Whole numbers are milligauss or nanotesla by their length, or a chip's counts of nearly as much.
+    /// Warns of whole numbers that are milligauss or nanotesla by their length, but may be a chip's counts.
     private mutating func warnOfCounts(_ stream: VectorStream, _ unit: LogUnit, _ length: MagnitudeEvidence) {
         guard unit == .milligauss || unit == .nanotesla, stream.isWhole else { return }
         warn(
@@ -141,7 +144,7 @@ extension EvidenceJudge {
         return found
     }
 
-    /// - Parameter candidates: the likeliest units, the first of which the advice has.
+    /// - Parameter candidates: the likeliest units, for the advice.
     func undecided(_ sensor: SensorKind, _ finding: String, _ candidates: [LogUnit]) -> SensorLabError {
         let options = candidates.map { "--assume \(sensor.rawValue)=\($0.rawValue)" }.joined(separator: " or ")
         return SensorLabError(
@@ -151,22 +154,22 @@ extension EvidenceJudge {
     }
 }
 
-/// The unit of a raw magnetometer whose length fits several: a phone's 450 microtesla, most of them its own offset, are as
-/// long as a field of 450 milligauss.
+/// The unit of a raw magnetometer whose length fits several: a phone's 450 microtesla, most of them offset, are as long
+/// as a field of 450 milligauss.
 ///
-/// Three kinds of evidence, each of which leaves some of the units that the length allows. What all of them leave is the
-/// unit; where they leave none they contradict each other.
+/// Three kinds of evidence each exclude some of the units that the length allows. The rest is the unit; where nothing
+/// is left, they contradict each other.
 struct FieldUnitEvidence {
     /// The units that are left, in the order of `LogUnit`.
     let units: [LogUnit]
-    /// Each piece of evidence that left something out, as text for reports.
+    /// The evidence that excluded a unit, as text for reports.
     let reasons: [String]
-    /// Nothing but the steps between readings speaks: a filter or a finer sensor could have made them.
+    /// Whether only the steps between readings decide: a filter or a finer sensor could have made them.
     let isByResolutionAlone: Bool
 
     /// - Parameters:
     ///   - plausible: the units that the length allows.
-    ///   - hasPhoneStreams: the log has what only the interface of a phone (or a sensor hub that follows it) gives.
+    ///   - hasPhoneStreams: the log has streams that only the API of a phone (or a sensor hub that follows it) gives.
     ///   - hardIron: offset and field, where the log turned enough.
     init(
         _ field: VectorStream, plausible: [LogUnit], hasPhoneStreams: Bool, hardIron: HardIronEvidence?
@@ -183,7 +186,7 @@ struct FieldUnitEvidence {
             }
             reasons.append("\(hardIron.text) is \(MagnitudeEvidence.shown(hardIron.radius)) long")
         }
-        // A device's own field would make lengths that change as it turns.
+        // A device's own field would make the length vary as it turns.
         if Self.isOfOneLength(field), Self.isTurned(field) {
             left.removeAll { unit in
                 let median = MagnitudeEvidence.medianLength(field) ?? 0
@@ -199,11 +202,11 @@ struct FieldUnitEvidence {
         isByResolutionAlone = reasons.isEmpty
         switch Resolution(field) {
         case .whole:
-            // A phone's interface gives floating-point numbers.
+            // A phone's API gives floating-point numbers.
             left.removeAll { $0 == .microtesla }
             reasons.append("its readings are whole numbers")
         case .fine:
-            // A board's scaled readings have fine steps too: where the length is the Earth's in milligauss this decides nothing.
+            // A board's scaled readings have fine steps too: no evidence where the length is the Earth's in milligauss.
             let isEarth = MagnitudeEvidence.medianLength(field).map {
                 Self.measured.contains($0 * LogUnit.milligauss.factor)
             }
@@ -215,20 +218,21 @@ struct FieldUnitEvidence {
         (units, self.reasons) = (left, reasons)
     }
 
-    /// The Earth's field is 22 to 67 microtesla; a fit errs by some ten per cent.
+    /// The Earth's field, 22 to 67 microtesla, with a fit's error of some ten per cent.
     static let earth = 18.0...75.0
-    /// Without a fit, microtesla.
+    /// The Earth's field without a fit, microtesla.
     private static let measured = 22.0...75.0
-    /// Sensors that nobody scaled, cars and steel included, microtesla.
+    /// The field of unscaled sensors, also in cars and near steel, microtesla.
     static let conceivable = 8.0...150.0
 
-    /// Whether all readings are about equally long, as only a field without offset is that turned, or one that did not.
+    /// Whether all readings have about the same length: a field without offset that turned, or a device that did not
+    /// turn.
     private static func isOfOneLength(_ field: VectorStream) -> Bool {
         let lengths = field.values.map(\.length).sorted()
         return Percentile.of(sorted: lengths, 0.9) < 1.15 * Percentile.of(sorted: lengths, 0.1)
     }
 
-    /// Whether the readings point into many directions.
+    /// Whether the readings point in many directions.
     private static func isTurned(_ field: VectorStream) -> Bool {
         let directions = field.sampledValues().compactMap(\.normalized)
         return (directions.reduce(.zero, +) / Double(max(1, directions.count))).length < 0.7
@@ -250,7 +254,7 @@ struct FieldUnitEvidence {
             }
             let axes = (0..<3).map { axis in readings.map { $0[axis] } }
             // The lower quartile of the distances between neighbouring values: the sensor's step where it was crossed
-            // often, less where it was scaled or smoothed.
+            // often, less where readings were scaled or smoothed.
             let steps: [Double] = axes.compactMap { values in
                 let sorted = Set(values).sorted()
                 let steps = zip(sorted.dropFirst(), sorted).map { $0 - $1 }.sorted()

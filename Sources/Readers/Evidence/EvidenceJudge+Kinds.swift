@@ -3,9 +3,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What a stream is, where the name of its columns says something else.
+/// Streams whose readings contradict the names of their columns.
 extension EvidenceJudge {
-    /// `gx,gy,gz` are gravity, or an accelerometer in g, in some logs: always as long as gravity, and along the accelerometer or turning about.
+    /// In some logs `gx,gy,gz` are gravity, or an accelerometer in g: always as long as gravity, and parallel to the
+    /// accelerometer or turning.
     mutating func takeGravityFromRate() {
         guard doubts[.gyroscope] == .gravityOrRate, claims[.gyroscope]?.unit == nil, !recording.gyroscope.isEmpty,
             let reason = GravityEvidence.resemblance(
@@ -32,12 +33,12 @@ extension EvidenceJudge {
             "if they are rates, say so: --columns gx=COLUMN,... (docs/guide/mapping.md)")
     }
 
-    /// `acceleration, gravity included`: what changes its length as a moving device's acceleration does is no gravity.
+    /// `acceleration, gravity included`: a length that changes like a moving device's acceleration is not gravity's.
     mutating func takeAccelerometerFromGravity() {
         guard claims[.gravity]?.sign == nil, !recording.gravity.isEmpty,
             let reason = GravityEvidence.unsteadiness(of: recording.gravity)
         else { return }
-        // Beside an accelerometer it is somebody's low-pass of it.
+        // Beside an accelerometer it is a low-pass filtered copy of it.
         let isBeside =
             !recording.accelerometer.isEmpty
             && GravityEvidence.absence(
@@ -65,7 +66,8 @@ extension EvidenceJudge {
 }
 
 extension TableHead {
-    /// The meaning of `gx,gy,gz` where another triple is the gyroscope's and these are as long as gravity in the first rows.
+    /// The meaning of `gx,gy,gz` where other columns are the gyroscope's and these are as long as gravity in the first
+    /// rows.
     var gravityCalledG: [String: SensorKind] {
         func positions(_ letter: String) -> [Int]? {
             let found = ["x", "y", "z"].compactMap { axis in
@@ -85,17 +87,18 @@ extension TableHead {
 /// Specific force averages to gravity over every second of ordinary motion, acceleration without gravity to about zero;
 /// the length of single readings does not tell them apart, since a run accelerates as much as gravity does.
 enum GravityEvidence {
-    /// m/s^2: means of a second below it are no gravity.
+    /// m/s^2: shorter 1 s means are not gravity.
     private static let leastMean = 3.0
-    /// Where the unit is not known: the mean's share of the root mean square in readings with gravity, and its part of gravity in a unit.
+    /// Where the unit is unknown: least ratio of the mean to the root mean square with gravity, and of the mean to
+    /// gravity in a unit.
     private static let leastShare = 0.6
     private static let plausible = 0.85...1.15
 
-    /// Why there is no gravity in the readings, as text for reports; `nil` where there is, or nothing tells.
+    /// Why the readings lack gravity, as text for reports; `nil` where they have it, or nothing decides.
     /// - Parameters:
     ///   - gravity: that of the device, or an empty stream.
     ///   - unit: of the readings, if known.
-    ///   - mayBeWrong: whether readings that are gravity in another unit count against it.
+    ///   - mayBeWrong: whether readings that are gravity in another unit count against `unit`.
     static func absence(
         from stream: VectorStream, beside gravity: VectorStream, unit: LogUnit?, mayBeWrong: Bool = false
     ) -> String? {
@@ -115,7 +118,7 @@ enum GravityEvidence {
         return fewAbsence(readings.values, unit)
     }
 
-    /// Whether the means of the calmest seconds are gravity in some unit: those of linear acceleration are short.
+    /// Whether the means of the calmest seconds are gravity in some unit; those of linear acceleration are short.
     private static func isGravityAtRest(_ readings: VectorStream) -> Bool {
         let seconds = readings.windows(of: 1_000_000_000).map { readings.values[$0] }.filter { $0.count >= 8 }
             .map { part -> (mean: Double, scatter: Double) in
@@ -128,7 +131,8 @@ enum GravityEvidence {
         return isGravity(mean)
     }
 
-    /// Whether the means of nearly all seconds are gravity in one unit: a vehicle accelerates as evenly for a while, and then is at rest.
+    /// Whether nearly all 1 s means are gravity in one unit: a vehicle accelerates as evenly for a while, but then
+    /// rests.
     private static func isGravityThroughout(_ readings: VectorStream) -> Bool {
         let lengths = readings.means(of: 1_000_000_000, fewest: 8).values.map(\.length)
         return LogUnit.units(of: .acceleration).contains { unit in
@@ -145,7 +149,7 @@ enum GravityEvidence {
         }
     }
 
-    /// Whether nearly all readings are as long as gravity: a device that is turned about within a second.
+    /// Whether nearly all readings are as long as gravity, as of a device that turns within a second.
     private static func isSteady(_ readings: VectorStream) -> Bool {
         let lengths = readings.sampledValues().map(\.length).sorted()
         guard let median = Percentile.upperMedian(lengths) else { return false }
@@ -153,7 +157,8 @@ enum GravityEvidence {
             && isGravity(median)
     }
 
-    /// As `absence`, of ten readings on that are too slow or too few for means of seconds: gravity turns between them, and is always equally long.
+    /// As `absence`, for at least ten readings that are too slow or too few for 1 s means: gravity turns between them
+    /// at constant length.
     private static func fewAbsence(_ readings: [Vector3], _ unit: LogUnit?) -> String? {
         guard
             let (mean, rootMeanSquare) = means(
@@ -172,10 +177,11 @@ enum GravityEvidence {
                 + "\(MagnitudeEvidence.shown(rootMeanSquare)) long" : nil
     }
 
-    /// m/s^2.
+    /// Length of gravity, m/s^2.
     private static let gravity = 8.8...10.8
 
-    /// Why there is gravity in readings whose name says that it was taken out, as text for reports; `nil` where there is none, or nothing tells.
+    /// Why readings whose name excludes gravity have it, as text for reports; `nil` where they do not, or nothing
+    /// decides.
     /// - Parameter unit: of the readings, if known.
     static func presence(in stream: VectorStream, unit: LogUnit?) -> String? {
         let readings = stream.within(stream.evidenceParts)
@@ -185,7 +191,7 @@ enum GravityEvidence {
         if let (mean, rootMeanSquare) = seconds(of: readings), mean > 0.9 * rootMeanSquare, isGravity(mean) {
             return "means of a second are \(MagnitudeEvidence.shown(mean)) long"
         }
-        // Turned within a second, gravity is always equally long.
+        // Gravity that turns within a second keeps its length.
         let lengths = readings.values.map(\.length).sorted()
         guard lengths.count >= 10, isGravity(Percentile.of(sorted: lengths, 0.5)),
             Percentile.of(sorted: lengths, 0.9) < 1.3 * Percentile.of(sorted: lengths, 0.1)
@@ -193,7 +199,8 @@ enum GravityEvidence {
         return "nearly all readings are \(MagnitudeEvidence.shown(Percentile.of(sorted: lengths, 0.5))) long"
     }
 
-    /// Why readings that are called gravity have more in them, as text for reports; `nil` where they are as long as gravity alone.
+    /// Why readings that are called gravity contain other acceleration, as text for reports; `nil` where they are as
+    /// long as gravity.
     static func unsteadiness(of stream: VectorStream) -> String? {
         let lengths = stream.sampledValues().map(\.length).sorted()
         guard lengths.count >= 20, let median = Percentile.upperMedian(lengths), median > 0 else { return nil }
@@ -202,13 +209,14 @@ enum GravityEvidence {
             ? "its length changes by \(Int(clamping: (100 * spread).rounded())) %, nine tenths of it" : nil
     }
 
-    /// Of a device's gravity, which some filter by a low-pass alone.
+    /// Largest relative spread of a device's gravity, which some devices only low-pass filter.
     private static let largestSpread = 0.12
 
-    /// Why readings that are called rates are gravity, or an accelerometer's, as text for reports; `nil` where they may be rates.
+    /// Why readings that are called rates are gravity or acceleration, as text for reports; `nil` where they may be
+    /// rates.
     /// - Parameters:
     ///   - force: what is called acceleration beside them, or an empty stream.
-    ///   - mayRest: whether readings of 9.8 that do not turn are gravity too: a turntable of as many degrees per second has them as well.
+    ///   - mayRest: whether constant readings of 9.8 count as gravity too: a turntable at 9.8 deg/s gives the same.
     static func resemblance(of stream: VectorStream, beside force: VectorStream, mayRest: Bool) -> String? {
         let readings = stream.sampledValues()
         let lengths = readings.map(\.length).sorted()
@@ -221,7 +229,7 @@ enum GravityEvidence {
         if let cosines = Cosines(stream, force), cosines.isOneSided, cosines.median.magnitude > 0.95 {
             return "\(text), along the accelerometer"
         }
-        // A rate's offset is noise about one vector; gravity turns and stays as long.
+        // A rate's offset is noise about one vector; gravity turns at constant length.
         let seconds = stream.within(stream.evidenceParts).means(of: 1_000_000_000, fewest: 3).values
         let means = seconds.count >= 5 ? seconds : readings
         let spans = means.map(\.length).sorted()

@@ -3,7 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The unit of a gyroscope: by what turns with it, the steps of a chip, what it cannot have read, and the interface of a phone.
+/// The unit of a gyroscope: by what turns with it, the steps of a chip, impossible values, and the API of a phone.
 extension EvidenceJudge {
     mutating func decideRates() throws {
         let isFieldCalibrated = isFieldCalibrated
@@ -23,7 +23,7 @@ extension EvidenceJudge {
         }
     }
 
-    /// Columns that a log calls a gyroscope's and that have what was integrated from it.
+    /// Leaves out a gyroscope's columns that hold integrated angles.
     /// - Throws: `SensorLabError` (bad data) where the log has nothing else.
     private mutating func leaveOut(_ sensor: SensorKind, _ angles: AngleWraps) throws {
         let reason =
@@ -110,7 +110,7 @@ extension EvidenceJudge {
             return .init(value: raw.value, by: "the unit of the gyroscope")
         }
         if hasPhoneInterface { return .init(value: .radiansPerSecond, by: Self.phoneInterface) }
-        // Boards that print deg/s print g, and those that print m/s^2 rad/s.
+        // Boards that print deg/s print g; those that print m/s^2 print rad/s.
         let force =
             units[.accelerometer]?.value == .metresPerSecondSquared ? recording.accelerometer : VectorStream()
         if let quiet = RateNoise(rate, beside: force)?.text ?? RateNoise.calmness(of: rate, beside: force) {
@@ -125,12 +125,12 @@ extension EvidenceJudge {
                 ?? "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
     }
 
-    /// Whether the user does without a rate, or without the one that the device made it of.
+    /// Whether the user excludes a rate, or the one that the device derived it from.
     private func isLeftOut(_ sensor: SensorKind) -> Bool {
         without.contains(sensor) || sensor == .gyroscopeCorrected && without.contains(.gyroscope)
     }
 
-    /// Whether the log has what only the interface of a phone, or a sensor hub that follows it, gives.
+    /// Whether the log has streams that only the API of a phone, or of a sensor hub that follows it, gives.
     var hasPhoneStreams: Bool {
         !recording.gravity.isEmpty || hadLinearAcceleration && kinds[.accelerometer] == nil
     }
@@ -138,7 +138,7 @@ extension EvidenceJudge {
     private static let phoneInterface =
         "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
 
-    /// Whether the log has those, or a sensor raw and corrected.
+    /// Whether the log has those, or one sensor both raw and corrected.
     private var hasPhoneInterface: Bool {
         hasPhoneStreams || !recording.gyroscopeCorrected.isEmpty || !recording.magnetometerCorrected.isEmpty
     }
@@ -151,8 +151,8 @@ extension EvidenceJudge {
         return (scale, "the turning of \(hardIron.text)")
     }
 
-    /// The scale by what turns with the rate. A field that is only as long as the Earth's may have some of the device's own, which makes turns
-    /// too small or too large: about a fitted offset it shows them better.
+    /// The scale by what turns with the rate. A field as long as the Earth's may include some of the device's own,
+    /// which biases the turns; about a fitted offset it is more accurate.
     private mutating func seenScale(_ sensor: SensorKind, _ turning: TurningEvidence?) -> (RateScale, String)? {
         guard let turning else { return nil }
         if turning.isOfField, claims[.magnetometer]?.isCalibrated != true, recording.magnetometerCorrected.isEmpty,
@@ -165,10 +165,10 @@ extension EvidenceJudge {
         }
     }
 
-    /// Turns that correlate so with those of the rate are no other motion's.
+    /// Least correlation with the rate's turns that no other motion reaches.
     private static let firmCorrelation = 0.9
 
-    /// The unit by what is good enough to contradict the log: a raw field or the specific force that turns as the rate says.
+    /// The unit by evidence that may contradict the log: a raw field or the specific force that turns with the rate.
     private mutating func firmUnit(_ sensor: SensorKind, _ rate: VectorStream) -> (LogUnit, String)? {
         if sensor == .gyroscope, let hardIron = hardIron(), hardIron.rateCorrelation > Self.firmCorrelation,
             let (scale, by) = turningOfField(sensor), let unit = scale.unit
@@ -197,7 +197,7 @@ extension EvidenceJudge {
         return .init(value: unit, by: reason)
     }
 
-    /// The unit that the log states, against the turn that was seen.
+    /// Compares the stated unit with the observed turn.
     private func compared(
         _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with scale: RateScale, _ turning: TurningEvidence
     ) throws -> StreamClaim.Statement<LogUnit> {
@@ -258,7 +258,7 @@ extension EvidenceJudge {
             "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=\(unit.rawValue)")
     }
 
-    /// The error for a unit in the log that is none of the sensor's.
+    /// The error for a stated unit that is not one of the sensor's.
     func unreadUnit(
         _ unread: StreamClaim.Statement<String>, of sensor: SensorKind, likely: [LogUnit]
     ) -> SensorLabError {
@@ -273,7 +273,7 @@ extension EvidenceJudge {
             advice: "say what it means: \(options)")
     }
 
-    /// What the log says of a unit where the evidence agrees.
+    /// The stated unit, where the evidence agrees.
     func compared(
         _ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, with plausible: [LogUnit], by evidence: String,
         whose: String = ""

@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Which way accelerometer and gravity point at rest.
+/// The sign of accelerometer and gravity: where they point at rest.
 extension EvidenceJudge {
     mutating func decideSigns() throws {
         let evidence = signEvidence()
@@ -16,22 +16,22 @@ extension EvidenceJudge {
         }
     }
 
-    /// From gravity where the log has it: motion does not disturb it.
+    /// From gravity where the log has it, since motion does not disturb it.
     private mutating func signEvidence() -> SignEvidence? {
-        // What is far shorter than gravity points where the device accelerates.
+        // A force far shorter than gravity points where the device accelerates.
         guard MagnitudeEvidence.medianLength(force).map({ $0 > Self.shortestGravity }) == true else { return nil }
         if let own = SignEvidence.fromAttitude(force, recording.attitude) { return own }
         if let own = SignEvidence.fromAttitude(force, recording.reference) { return own }
         return fieldSign(force)
     }
 
-    /// m/s^2.
+    /// Least length of gravity, m/s^2.
     private static let shortestGravity = 3.0
 
-    /// What shows the vertical best: gravity, else the accelerometer.
+    /// The best indicator of the vertical: gravity, else the accelerometer.
     var force: VectorStream { recording.gravity.isEmpty ? recording.accelerometer : recording.gravity }
 
-    /// From the angle to the field.
+    /// The sign by the angle to the magnetic field.
     mutating func fieldSign(_ force: VectorStream) -> SignEvidence? {
         guard forceAxes == nil, fieldAxes == nil || !recording.magnetometerCorrected.isEmpty else { return nil }
         if !recording.magnetometerCorrected.isEmpty {
@@ -43,7 +43,7 @@ extension EvidenceJudge {
             isFieldCalibrated && isField ? SignEvidence.fromField(force, recording.magnetometer, place: place) : nil
         let isStated = claims[.accelerometer]?.sign != nil || claims[.gravity]?.sign != nil
         guard claims[.magnetometer]?.isCalibrated != true, !isStated, let hardIron = hardIron() else { return asRead }
-        // A length like the Earth's field is no calibration: half of it may be the device's own.
+        // A length like the Earth's field does not prove a calibration: half of it may be the device's own.
         guard asRead == nil || hardIron.isFirm && hardIron.offset.length > 0.3 * hardIron.radius else { return asRead }
         let parts = recording.magnetometer.evidenceParts
         return SignEvidence.fromField(
@@ -68,7 +68,8 @@ extension EvidenceJudge {
             if evidence.sign == said.value {
                 return .init(value: said.value, by: "\(said.by); \(evidence.text) agrees")
             }
-            // In the south the field points up and the same angle means the other sign: no contradiction without a place.
+            // South of the equator the field points up and the same angle means the other sign: no contradiction
+            // without a place.
             if evidence.assumesNorth {
                 warnOfHemisphere(sensor, said.value, evidence, "\(said.by) says so")
                 return said
@@ -82,7 +83,7 @@ extension EvidenceJudge {
             let cosines = Cosines(
                 recording.accelerometer, recording.gravity), cosines.isOneSided, cosines.median.magnitude > 0.5
         {
-            // Gravity is turned already, if it was not specific force.
+            // Gravity is reversed already, if it was not specific force.
             return .init(
                 value: cosines.median > 0 ? .android : .ios,
                 by: "cosine to gravity \(Cosines.shown(cosines.median)), whose sign is known: \(gravity.by)")
@@ -102,9 +103,9 @@ extension EvidenceJudge {
         return .init(value: .android, by: "nothing in the log; specific force is assumed")
     }
 
-    /// Of a phone's gravity the unit tells the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where the
-    /// angle to the field does not agree, or says nothing, it is a question: headings would be mirrored. Without a
-    /// magnetometer there are none.
+    /// The unit of a phone's gravity gives the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where
+    /// the angle to the field does not agree or does not decide, the user is asked, since a wrong sign mirrors the
+    /// headings. Without a magnetometer there are none.
     private mutating func phoneSign(
         _ sensor: SensorKind, _ evidence: SignEvidence?
     ) throws -> StreamClaim.Statement<SignConvention> {
@@ -134,9 +135,9 @@ extension EvidenceJudge {
                 + (evidence == nil ? "" : ", or --place LAT,LON"))
     }
 
-    /// Neither log nor format says the sign, and the angle to the field would need the place: CoreMotion's sign is taken
-    /// where both the angle and the unit support it (CoreMotion gives g; other conventions do not point down), or the
-    /// app is known to write either sign.
+    /// The sign where neither log nor format states it, and the angle to the field would need the place: CoreMotion's
+    /// is taken where both the angle and the unit support it (CoreMotion gives g; other conventions do not point down),
+    /// or where the app is known to write either sign.
     private mutating func unstated(
         _ sensor: SensorKind, _ evidence: SignEvidence
     ) -> StreamClaim.Statement<SignConvention> {
@@ -166,22 +167,22 @@ extension EvidenceJudge {
 /// The sign of accelerometer and gravity by the data: specific force (up at rest) or CoreMotion's.
 struct SignEvidence {
     let sign: SignConvention
-    /// What was measured, as text for reports.
+    /// The measurement, as text for reports.
     let finding: String
-    /// The assumption under which it decides; empty where there is none.
+    /// The assumption behind the decision; empty where there is none.
     var supposition = ""
-    /// Whether the evidence assumes a hemisphere, since no place is known: alone it decides nothing.
+    /// Whether the evidence assumes the northern hemisphere, since no place is known; alone it decides nothing.
     let assumesNorth: Bool
-    /// Whether it is too weak to turn a sign that nothing else doubts: a small cosine to a field that may have an offset, or of a few
-    /// readings of it.
+    /// Whether it is too weak to reverse a sign that nothing else doubts: a small cosine to a field that may have an
+    /// offset, or few readings of the field.
     var isWeak = false
 
     /// As text for reports.
     var text: String { finding + supposition }
 
-    /// The cosine between what must point up and the up direction of the device's own attitude.
+    /// By the cosine between the force and the up direction of the device's own attitude.
     ///
-    /// Both are the device's, so that no place is needed; `nil` where they are not there or do not agree.
+    /// Both are in device axes, so that no place is needed; `nil` where one is missing or they do not agree.
     static func fromAttitude(_ force: VectorStream, _ attitude: QuaternionStream) -> SignEvidence? {
         guard !attitude.isEmpty else { return nil }
         let up = VectorStream(
@@ -219,13 +220,13 @@ struct SignEvidence {
             isWeak: cosines.median.magnitude < strong || field.count < fewest)
     }
 
-    /// The sine of a dip of 25 degrees, as near to the magnetic equator as anything is said.
+    /// The sine of a dip of 25 degrees: nearer to the magnetic equator the field does not decide.
     private static let strong = 0.42
-    /// Readings of the field.
+    /// Fewest readings of the field.
     private static let fewest = 20
 
-    /// Degrees, down positive: tan I = 2 tan(geomagnetic latitude) of a dipole whose pole is at 80.7 N, 72.7 W (IGRF-13,
-    /// 2020). Right to some 15 degrees, which is enough to tell down from up.
+    /// Degrees, down positive: tan I = 2 tan(geomagnetic latitude) of a dipole whose pole is at 80.7 N, 72.7 W
+    /// (IGRF-13, 2020). Accurate to some 15 degrees, enough to tell down from up.
     static func dipoleInclination(_ place: GeodeticPosition) -> Double {
         let (latitude, pole) = (Angle.radians(place.latitude), Angle.radians(80.7))
         let sine =
@@ -235,10 +236,10 @@ struct SignEvidence {
     }
 }
 
-/// The cosines between two streams where both have readings.
+/// The cosines between two streams at common times.
 struct Cosines {
     let median: Double
-    /// Nine in ten have the median's sign.
+    /// Whether nine in ten have the median's sign.
     let isOneSided: Bool
 
     init?(_ a: VectorStream, _ b: VectorStream) {

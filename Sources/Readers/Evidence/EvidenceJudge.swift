@@ -3,41 +3,40 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Decides the unit and the sign of every stream: by the user's assumption, else by the log's statement, else by the data.
+/// Decides unit and sign of every stream: by the user's assumption, else by the log's statement, else by the data.
 ///
-/// The log's statement is checked against the data; a contradiction is an error, since a wrong unit would make every number
-/// false.
+/// The data check the log's statement; a contradiction is an error, since a wrong unit makes every number wrong.
 struct EvidenceJudge {
     var recording: Recording
     var claims: [SensorKind: StreamClaim]
     let assumptions: [Assumption]
     let place: GeodeticPosition?
     let name: String
-    /// Sensors that the user does without: what cannot be decided about them is left out.
+    /// Sensors that the user excludes: undecided ones among them are left out.
     let without: Set<SensorKind>
     var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
-    /// Of the raw magnetometer, in the unit that it has so far; the outer `nil`: not yet looked for.
+    /// Of the raw magnetometer, in its unit so far; the outer `nil`: not yet computed.
     var knownHardIron: HardIronEvidence??
     /// Why a stream is of another kind than its name says.
     var kinds: [SensorKind: String] = [:]
-    /// Of the raw magnetometer, where its axes are not the gyroscope's.
+    /// Axes of the raw magnetometer, where they are not the gyroscope's.
     var fieldAxes: SensorAxesEvidence?
-    /// Of gravity or the accelerometer, as above.
+    /// The same of gravity or the accelerometer.
     var forceAxes: SensorAxesEvidence?
     /// The columns of every table: of the time, and of the sensors.
     var tables: [(time: Int, sensors: [SensorKind: [Int]])]
-    /// What the names of columns leave open.
+    /// Ambiguities in the names of columns.
     let doubts: [SensorKind: TableSchema.Doubt]
-    /// Of the first table, and whether the user gave it.
+    /// The clock of the first table, and whether the user gave it.
     let clock: TableClock?
     let isClockGiven: Bool
     /// The frame of an attitude that the data showed, and the reason.
     var frames: [SensorKind: (convention: String, by: String)] = [:]
-    /// Whether the log has, or had, what only the interface of a phone gives.
+    /// Whether the log has, or had, a stream that only the API of a phone gives.
     private(set) var hadLinearAcceleration = false
 
-    /// - Returns: the recording in SI, microtesla and a recording's signs, with the provenance of every stream.
+    /// - Returns: the recording in SI units and microtesla, with a recording's signs and provenances.
     /// - Throws: `SensorLabError` (bad data) for evidence that contradicts itself.
     static func settle(_ raw: inout RawLog, name: String, _ options: ReadOptions) throws -> Recording {
         var judge = EvidenceJudge(
@@ -46,7 +45,7 @@ struct EvidenceJudge {
             without: options.without, tables: raw.tables, doubts: raw.doubts, clock: raw.clock,
             isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil)
         let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")
-        // The streams belong to the judge alone now: they are scaled where they are.
+        // The judge is the only owner of the streams now, so that they are scaled in place.
         raw.recording = Recording()
         judge.takeScales()
         judge.decideKinds()
@@ -68,7 +67,8 @@ struct EvidenceJudge {
 
     // MARK: Kinds by direction and length
 
-    /// Apps and watches call linear acceleration 'acceleration' too; filters would take it for specific force.
+    /// Reads acceleration without gravity as such: apps and watches call it 'acceleration' too, and filters would take
+    /// it for specific force.
     private mutating func decideKinds() {
         takeGravityFromRate()
         takeAccelerometerFromGravity()
@@ -96,7 +96,7 @@ struct EvidenceJudge {
         recording = recording.withoutSamples(of: .accelerometer)
     }
 
-    /// ROS and data sets call what an accelerometer measures 'linear acceleration': the length decides, not the name.
+    /// ROS and data sets call specific force 'linear acceleration': the length decides, not the name.
     private mutating func takeGravityByAnotherName() {
         guard !recording.linearAcceleration.isEmpty,
             let reason = GravityEvidence.presence(
@@ -120,7 +120,7 @@ struct EvidenceJudge {
         recording = recording.without(.linearAcceleration)
     }
 
-    // MARK: Speeds by the way
+    // MARK: Speeds by the distance between fixes
 
     private mutating func decideSpeeds() {
         guard let evidence = SpeedEvidence(recording.location) else { return }
@@ -157,7 +157,7 @@ struct EvidenceJudge {
         }
     }
 
-    /// Gravity in a unit that the user gave is far from gravity: it is read as told.
+    /// Warns where the user's unit makes gravity implausibly long or short; the stream is read in that unit.
     private mutating func warnOfAssumed(_ sensor: SensorKind, _ unit: LogUnit, _ stream: VectorStream) {
         guard assumptions.unit(of: sensor) != nil, sensor == .accelerometer || sensor == .gravity,
             let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil), !evidence.plausible.contains(unit),
@@ -175,7 +175,7 @@ struct EvidenceJudge {
     {
         let claim = claims[sensor]
         if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
-        // A sensor that was off: the later steps say so.
+        // The sensor was off; later steps report it.
         if let unit = LogUnit.Quantity(of: sensor)?.unit, stream.values.allSatisfy({ $0 == .zero }) {
             return .init(value: unit, by: "zeros alone, in whatever unit")
         }
@@ -211,17 +211,17 @@ struct EvidenceJudge {
         if sensor == .magnetometer, let evidence, evidence.plausible.count > 1 {
             return try fieldUnit(stream, evidence)
         }
-        // What the device derived from the accelerometer has its unit.
+        // The device derives it from the accelerometer, in the accelerometer's unit.
         if sensor == .linearAcceleration, let other = units[.accelerometer] ?? units[.gravity] {
             return .init(value: other.value, by: "the unit of accelerometer and gravity")
         }
         return nil
     }
 
-    /// A median length of so many times gravity is in the sensor's own counts, whatever the header says.
+    /// A median length above this multiple of gravity is in counts, whatever the header says.
     private static let mostGravities = 20.0
 
-    /// Gravity in the unit that the log states is far from gravity, and in every other unit too.
+    /// Warns of gravity whose length is implausible in the stated unit and in every other one.
     /// - Throws: `SensorLabError` (bad data) where no motion explains it.
     private mutating func doubt(_ said: StreamClaim.Statement<LogUnit>, of sensor: SensorKind, _ stream: VectorStream)
         throws
@@ -243,7 +243,7 @@ struct EvidenceJudge {
                 : "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=g")
     }
 
-    /// Asks for the unit of a sensor whose readings fit none; linear acceleration, which no filter needs, is left out.
+    /// Throws for a sensor whose readings fit no unit; linear acceleration, which no filter needs, is left out.
     private mutating func ask(_ sensor: SensorKind) throws {
         guard !without.contains(sensor) else { return }
         let median = MagnitudeEvidence.medianLength(recording.vectors(of: sensor)) ?? 0
@@ -254,13 +254,13 @@ struct EvidenceJudge {
             "give it, such as --assume \(sensor.rawValue)=\(usual.first?.rawValue ?? "")")
     }
 
-    /// The error for readings whose length fits no unit: they may be in the sensor's own counts.
-    /// - Parameter said: what the log says of the unit.
+    /// The error for readings whose length fits no unit: they may be counts.
+    /// - Parameter said: the log's statement about the unit.
     private func unknownScale(
         _ sensor: SensorKind, said: String = "the log does not give it", fitsNone: Bool = true, _ median: Double
     ) -> SensorLabError {
         let isField = LogUnit.Quantity(of: sensor) == .field
-        // Sensors of 16 bits and a range of a power of two have as many counts per g.
+        // Sensors of 16 bits with a range of a power of two have these counts per g.
         let perG = [256.0, 1024, 2048, 4096, 8192, 16384].first { (0.85...1.18).contains(median / $0) }
         let counts = perG.map { ": these may be the sensor's own counts, \(Int(clamping: $0)) per g" } ?? ""
         let example =
@@ -280,12 +280,12 @@ struct EvidenceJudge {
 
     // MARK: Frame of the attitude
 
-    /// What `TableSchema` says of columns that nothing but their names explains.
+    /// The sources that `TableSchema` gives for columns that only their names explain.
     private static let unexplained: Set<String> = ["", "the header"]
 
-    /// The attitude's north by the field: where nothing documents the frame, x may be north; where the field lies elsewhere, the
-    /// attitude counts from the direction in which it began.
-    /// - Parameter isDocumented: more than the names of the columns says what frame it is.
+    /// Decides the attitude's north by the field: x may be north in an undocumented frame, and where the field lies
+    /// elsewhere the attitude counts from its initial direction.
+    /// - Parameter isDocumented: more than the names of the columns documents the frame.
     private mutating func decideFrame(isDocumented: Bool) {
         guard !recording.metadata.attitudeIsRelative, !recording.attitude.isEmpty else { return }
         guard let evidence = calibratedField().flatMap({ FrameEvidence(attitude: recording.attitude, field: $0) })
@@ -314,7 +314,7 @@ struct EvidenceJudge {
                 "nothing documents the frame of the device's attitude; \(evidence.text): x is taken for north, and the "
                     + "attitude turned to east-north-up", "if y is north in it, keep magnets away from the device")
         case .northWestUp, .relative:
-            // A documented frame may be disturbed, or the compass beside it.
+            // A documented attitude may be disturbed, or the magnetometer beside it.
             guard !isDocumented || evidence.northDegrees.magnitude > Self.largestDisturbance else { return }
             recording.metadata.attitudeNorth = nil
             recording.metadata.attitudeIsRelative = true
@@ -329,7 +329,7 @@ struct EvidenceJudge {
     /// Degrees.
     private static let largestDisturbance = 60.0
 
-    /// The field without the device's own; `nil` where the log has none.
+    /// The field without the device's own field; `nil` where the log has none.
     private mutating func calibratedField() -> VectorStream? {
         guard fieldAxes == nil else { return nil }
         if !recording.magnetometerCorrected.isEmpty { return recording.magnetometerCorrected }
@@ -376,7 +376,7 @@ struct EvidenceJudge {
         }
     }
 
-    /// What was counted on reading stays.
+    /// Keeps the counts of dropped samples and steps back.
     private mutating func note(_ sensor: SensorKind, _ provenance: StreamProvenance) {
         var provenance = provenance
         provenance.dropped = recording.provenance[sensor]?.dropped ?? 0

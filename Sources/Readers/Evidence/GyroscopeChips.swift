@@ -1,19 +1,20 @@
 import SensorModels
 
-/// What the readings of a gyroscope's chip are worth: the sensitivities in the data sheets of common chips.
+/// Sensitivities of common gyroscope chips, from their data sheets.
 enum GyroscopeChips {
     /// Counts per degree per second, the finest first: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).
     static let countsPerDegree: [Double] = [
         1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 1000 / 70.0,
     ]
 
-    /// The steps of readings that were scaled, deg/s: those of the counts, and ranges over 32768 (BMI, ICM) or of 1/16 (BNO055, FXAS21002).
-    /// Smaller powers of two are those of any fixed-point number, in rad/s as well.
+    /// Steps of scaled readings, deg/s: one count, and ranges over 32768 (BMI, ICM) or 1/16 (BNO055, FXAS21002).
+    /// Smaller powers of two are steps of any fixed-point number, in rad/s as well.
     static let steps: [Double] =
         countsPerDegree.map { 1 / $0 } + [2000, 1000, 500, 250, 125].map { $0 / 32768 } + [1 / 16.0]
 
-    /// What readings with so many units per deg/s may be, the nearest first, as `--assume` takes it: the counts of a chip, or thousandths of a
-    /// radian. A fit errs by a few per cent, the chips' counts are 12 % apart, and 16.4 of them 6 % from mrad/s.
+    /// What readings with this many units per deg/s may be, the nearest first, as `--assume` takes it: the counts of a
+    /// chip, or milliradians. A fit errs by a few per cent, the chips' counts are 12 % apart, and 16.4 of them 6 % from
+    /// mrad/s.
     static func near(_ counts: Double) -> [String] {
         let milliradians = LogUnit.degreesPerSecond.factor / LogUnit.milliradiansPerSecond.factor
         let known =
@@ -24,17 +25,18 @@ enum GyroscopeChips {
             .map(\.unit)
     }
 
-    /// As an option takes it: a chip's counts are not rounded to three digits.
+    /// For an option: a chip's counts are not rounded to three digits.
     static func shown(_ counts: Double) -> String {
         counts == counts.rounded() ? "\(Int(clamping: counts))" : "\((counts * 100).rounded() / 100)"
     }
 }
 
-/// What one unit of a gyroscope's readings is, by the turn that was seen for each.
+/// What one unit of a gyroscope's readings is, by the observed turn.
 enum RateScale: Equatable {
     case unit(LogUnit)
-    /// The sensor's own counts per degree per second, as fitted.
-    /// - isFirm: observed and fitted turns correlate by more than 0.95: other motion, as of a walk, leaves a fit too small by tens of per cent.
+    /// Counts per degree per second, as fitted.
+    /// - isFirm: observed and fitted turns correlate by more than 0.95; other motion, such as walking, makes the fit
+    ///   too small by tens of per cent.
     case counts(Double, isFirm: Bool)
 
     /// `nil` for counts.
@@ -43,7 +45,7 @@ enum RateScale: Equatable {
         return nil
     }
 
-    /// `nil` for a factor that no gyroscope has.
+    /// `nil` for an implausible factor.
     /// - Parameters:
     ///   - factor: rad/s for one unit, as fitted.
     ///   - correlation: of the fit.

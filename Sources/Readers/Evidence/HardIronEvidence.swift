@@ -4,36 +4,37 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The constant offset of a raw magnetometer (its hard iron) and the strength of the field around it, from the log alone.
+/// The constant offset of a raw magnetometer (its hard iron) and the strength of the field around it, from the log
+/// alone.
 ///
-/// A phone's raw readings are 300 to 700 microtesla long, of which the Earth's field is 25 to 65: length and direction
-/// say something of the field only about this offset. It need not be accurate here, only good enough to tell units
-/// that lie a factor of ten apart, and up from down.
+/// A phone's raw readings are 300 to 700 microtesla long, of which the Earth's field is 25 to 65, so length and
+/// direction mean something only about this offset. It need not be accurate here, only good enough to tell units a
+/// factor of ten apart, and up from down.
 struct HardIronEvidence {
     /// The offset, in the log's unit.
     let offset: Vector3
     /// Median length of the readings about it, in the log's unit: the strength of the field.
     let radius: Double
-    /// Whether the strength of the field can be relied on. Where not, the offset still tells up from down.
+    /// Whether the strength of the field is reliable. If not, the offset still tells up from down.
     let isFirm: Bool
-    /// rad/s in one unit of the gyroscope; `nil` where it was found without one.
+    /// rad/s in one unit of the gyroscope; `nil` where the fit used none.
     let rateFactor: Double?
-    /// Of the field's changes with those that the gyroscope's turns make; 0 without a gyroscope.
+    /// Correlation of the field's changes with the gyroscope's turns; 0 without a gyroscope.
     var rateCorrelation = 0.0
-    /// How it was found, as text for reports.
+    /// The method, as text for reports.
     let text: String
 
-    /// The offset's standard deviation is at most this share of the field.
+    /// Largest standard deviation of the offset, as a share of the field.
     private static let largestShare = 0.4
-    /// Spans between two readings that are compared with the gyroscope: long enough for a turn, short enough for turns that
-    /// add up.
+    /// Spans between two readings that are compared with the gyroscope, nanoseconds: long enough for a turn, short
+    /// enough for turns to add up.
     private static let lengths: ClosedRange<Int64> = 100_000_000...500_000_000
-    /// Radians.
+    /// Turns within a span, radians.
     private static let turns = 0.02...0.6
-    /// More of them decide nothing that these do not.
+    /// Most spans of a fit; more add nothing.
     private static let mostSpans = 4000
 
-    /// The best that the log offers; `nil` where it hardly turned or a magnet disturbed it.
+    /// The best estimate; `nil` where the log hardly turned or a magnet disturbed it.
     /// - Parameter rate: the gyroscope, in any unit that logs use.
     static func found(in field: VectorStream, rate: VectorStream) -> HardIronEvidence? {
         let parts = field.evidenceParts
@@ -48,7 +49,8 @@ struct HardIronEvidence {
     static func fromTurning(_ field: VectorStream, _ rate: VectorStream) -> HardIronEvidence? {
         guard field.count > 30, rate.count > 30 else { return nil }
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
-        // The unit of the rate is not known yet: with a wrong one most spans turn too much or too little, and k is no 1.
+        // The unit of the rate is still unknown: with a wrong one most spans turn too much or too little, and k is far
+        // from 1.
         var factors = LogUnit.units(of: .rate).map(\.factor)
         if rate.isWhole {
             factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 }
@@ -60,7 +62,7 @@ struct HardIronEvidence {
         return nil
     }
 
-    /// - Parameter factor: rad/s in one unit of the gyroscope, to be tried.
+    /// - Parameter factor: rad/s in one unit of the gyroscope, on trial.
     private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ factor: Double) -> HardIronEvidence? {
         guard spans.count >= 30 else { return nil }
         var rows: [[Double]] = []
@@ -88,12 +90,12 @@ struct HardIronEvidence {
             text: "the field about a fitted offset (it turns with the gyroscope)")
     }
 
-    /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which only a log that turned through many directions has
-    /// (`isFirm`). A log that turned less has a sphere whose centre lies on the right side.
+    /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which is firm (`isFirm`) only in a log that turned through
+    /// many directions. With fewer turns its centre still lies on the right side.
     static func fromSphere(_ field: VectorStream) -> HardIronEvidence? {
         guard field.count >= 100 else { return nil }
         let readings = field.sampledValues(mostSpans)
-        // About the mean: squares of large offsets would cost digits.
+        // About the mean, since squares of large offsets lose digits.
         let mean = readings.reduce(.zero, +) / Double(readings.count)
         let centred = readings.map { $0 - mean }
         guard

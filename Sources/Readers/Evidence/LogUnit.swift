@@ -90,10 +90,10 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         self.init(spelling: spelling, quantity: quantity)
     }
 
-    /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT` with
-    /// either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g otherwise.
-    /// Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`. Marks that a program wrote in another
-    /// encoding are read as what they were: `m/sÂ²`, `Â°/s`, `?T`.
+    /// The unit that a text means for a quantity, in any of the usual spellings (`m/s²`, `m s^-2`, `m/(s^2)`, `µT`
+    /// with either micro sign, `°/s`, `dps`, ...); `nil` for every other text. `G` is gauss for a field and g
+    /// otherwise. Words are as good as letters: `degrees per second`, `metres_per_second_squared`, `microteslas`. Marks
+    /// that a program wrote in another encoding are read as what they were: `m/sÂ²`, `Â°/s`, `?T`.
     init?(spelling: String, quantity: Quantity) {
         let found = Self.repairs(of: spelling).lazy.compactMap { Self.unit($0, quantity) }.first
         guard let found else { return nil }
@@ -151,7 +151,8 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
-    /// A unit with a sensor's counts per unit behind it, `g/16384` or `deg/s/131`; without them as `init(spelling:of:)`.
+    /// A unit with a sensor's counts per unit behind it, `g/16384` or `deg/s/131`; without them as
+    /// `init(spelling:of:)`.
     static func counted(_ text: String, of sensor: SensorKind) -> (unit: LogUnit, counts: Double?)? {
         if let unit = LogUnit(spelling: text, of: sensor) { return (unit, nil) }
         guard let slash = text.lastIndex(of: "/"), let counts = Double(text[text.index(after: slash)...].trimmedCell),
@@ -171,8 +172,8 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
     }
 
-    /// Whether a text that is no unit here was meant as one: `furlong/s^2`, `counts`, `mV`. What else is in brackets, such as `(L)`, `(arm)` or
-    /// `(+/-2g)`, says where a sensor is, or its range.
+    /// Whether a text that is no unit here was meant as one: `furlong/s^2`, `counts`, `mV`. What else is in brackets,
+    /// such as `(L)`, `(arm)` or `(+/-2g)`, says where a sensor is, or its range.
     static func isMeant(_ text: String, inBrackets: Bool) -> Bool {
         if isCounts(text) { return true }
         if HeaderWords(text).words.contains(where: { word in parts.contains { word.hasSuffix($0) } }) { return true }

@@ -22,8 +22,8 @@ struct MagnitudeEvidence {
         case .gravity:
             plausible = LogUnit.units(of: .acceleration).filter { (6.5...14.7).contains(median * $0.factor) }
         case .magnetometer, .magnetometerCorrected:
-            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700). Steel leaves 8 uT, and boards in
-            // gauss have less of their own field.
+            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700). Steel
+            // leaves 8 uT, and boards in gauss have less of their own field.
             let isClean = isCalibrated == true
             plausible = LogUnit.units(of: .field).filter { unit in
                 let strength = median * unit.factor
@@ -39,12 +39,12 @@ struct MagnitudeEvidence {
         text = "median length \(Self.shown(median))"
     }
 
-    /// Of the readings about an offset; of some ten thousand of a long log.
+    /// Median length of the readings about an offset, of some ten thousand readings in a long log.
     static func medianLength(_ stream: VectorStream, about offset: Vector3 = .zero) -> Double? {
         Percentile.upperMedian(stream.sampledValues().map { ($0 - offset).length })
     }
 
-    /// Three significant digits.
+    /// As text with three significant digits.
     static func shown(_ value: Double) -> String {
         guard value != 0, value.isFinite else { return "0" }
         var scale = 1.0
@@ -58,25 +58,26 @@ struct MagnitudeEvidence {
     }
 }
 
-/// The unit of the fixes' speeds, by the way from fix to fix: apps and loggers call km/h, mph and knots 'speed' alike.
+/// The unit of the fixes' speeds, by the distance between fixes: apps and loggers call km/h, mph and knots 'speed'
+/// alike.
 struct SpeedEvidence {
-    /// As people write it.
+    /// The unit's usual spelling.
     let unit: String
-    /// m/s for one of it.
+    /// m/s in one unit.
     let factor: Double
-    /// How many times the way per second the speeds are.
+    /// Given speed / distance per second.
     let ratio: Double
 
     private static let units = [("km/h", 1 / 3.6), ("mph", 0.44704), ("knots", 1852.0 / 3600)]
-    /// The ratio's error and a smoothed speed's; mph and knots are 15 % apart.
+    /// Relative error of the ratio, with that of a smoothed speed; mph and knots are 15 % apart.
     private static let tolerance = 0.06
-    /// Of a degree of latitude, metres, on the mean sphere.
+    /// Metres per degree of latitude, on the mean sphere.
     private static let degree = 111_195.0
-    /// Fixes err by metres: slower ways show noise.
+    /// m/s: fixes err by metres, so slower motion shows noise.
     private static let leastSpeed = 2.0
     private static let fewestWays = 20
 
-    /// `nil` where the speeds are m/s, or nothing shows what they are.
+    /// `nil` where the speeds are m/s, or nothing decides.
     init?(_ fixes: SampleStream<LocationFix>) {
         var ratios: [Double] = []
         var start = 0
@@ -106,12 +107,12 @@ struct SpeedEvidence {
 }
 
 extension VectorStream {
-    /// The parts of a stream that evidence looks at: all of it, of a long one eight parts in even distances. Hours of motion
-    /// decide nothing that minutes do not. No two share a sample.
+    /// The parts of a stream that evidence examines: all of a short one, eight evenly spaced parts of a long one. Hours
+    /// of motion decide nothing that minutes do not. No two parts share a sample.
     var evidenceParts: [ClosedRange<Int64>] {
         let (most, count) = (64_000, 8)
         guard self.count > most, let first = times.first, let last = times.last,
-            // Of a clock that stands still each part would be all of the stream.
+            // With a clock that does not advance each part would be the whole stream.
             LogTime.difference(last, first) > Int64(clamping: count)
         else { return [] }
         let step = Double(last - first) / Double(count)
@@ -122,14 +123,14 @@ extension VectorStream {
         }
     }
 
-    /// The samples in some parts of the time; all of them where there are no parts.
+    /// The samples within some spans of time; all of them without spans.
     func within(_ parts: [ClosedRange<Int64>]) -> VectorStream {
         guard !parts.isEmpty else { return self }
         let clipped = parts.map { self.clipped(to: $0) }
         return VectorStream(times: clipped.flatMap(\.times), values: clipped.flatMap(\.values))
     }
 
-    /// Values in even distances: all of a short stream, some `most` of a long one.
+    /// Evenly spaced values: all of a short stream, about `most` of a long one.
     func sampledValues(_ most: Int = 10_000) -> [Vector3] {
         stride(from: 0, to: count, by: max(1, count / most)).map { values[$0] }
     }
@@ -141,7 +142,7 @@ extension VectorStream {
             && readings.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
     }
 
-    /// Consecutive parts of a stream, each as long as that from its first sample on.
+    /// Consecutive windows of this length, nanoseconds, each from its first sample on.
     func windows(of length: Int64) -> [Range<Int>] {
         var windows: [Range<Int>] = []
         var start = 0
@@ -154,7 +155,7 @@ extension VectorStream {
         return windows
     }
 
-    /// The means of `windows` with at least so many samples, each at the time of the sample in its middle.
+    /// The means of `windows` with at least `fewest` samples, each at the time of its middle sample.
     func means(of length: Int64, fewest: Int) -> VectorStream {
         let windows = windows(of: length).filter { $0.count >= fewest }
         return VectorStream(
@@ -164,7 +165,7 @@ extension VectorStream {
 }
 
 extension [Vector3] {
-    /// The median of each axis; zero of none.
+    /// The median of each axis; zero without samples.
     var medians: Vector3 {
         Vector3(
             Percentile.upperMedian(map(\.x)) ?? 0, Percentile.upperMedian(map(\.y)) ?? 0,

@@ -3,26 +3,26 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The unit of a gyroscope by what it cannot have read: where nothing turns with it, it may still be too fast for one unit.
+/// The unit of a gyroscope by impossible values: where nothing turns with it, it may still be too fast for one unit.
 struct RateEvidence {
-    /// deg/s; `nil` where neither is possible.
+    /// deg/s; `nil` where neither deg/s nor rad/s is possible.
     let unit: LogUnit?
     /// As text for reports.
     let text: String
-    /// Whether nothing but a force that does not turn speaks: the device may have moved with it.
+    /// Whether the only evidence is a force that does not turn: the device may have moved with it.
     let isByForce: Bool
 
-    /// rad/s: gyroscopes measure up to 4000 degrees per second.
+    /// rad/s: the fastest gyroscopes measure 4000 degrees per second.
     private static let fastest = 75.0
-    /// rad/s: nearly all of them measure up to 2000, and no hand turns faster.
+    /// rad/s: nearly all gyroscopes measure up to 2000 degrees per second, and no hand turns faster.
     private static let usual = 36.0
-    /// A gyroscope's offset at rest, deg/s: those of data sheets are up to 20.
+    /// Largest offset at rest, deg/s; data sheets give up to 20.
     private static let largestOffset = 30.0
 
-    /// `nil` where rad/s is possible: that deg/s is not makes it no rad/s, since a turntable or a sensor's own counts are left as well.
+    /// `nil` where rad/s is possible. Impossible deg/s do not prove rad/s, since a turntable or counts remain.
     /// - Parameters:
-    ///   - direction: specific force or gravity, which a turn about another axis than the vertical moves.
-    ///   - isStated: the log gives a unit: only what is impossible counts against it.
+    ///   - direction: specific force or gravity, which a turn about any axis but the vertical moves.
+    ///   - isStated: the log gives a unit, so that only impossible values count against it.
     init?(_ rate: VectorStream, direction: VectorStream, isStated: Bool) {
         let lengths = rate.sampledValues().map(\.length).sorted()
         // A few readings may be damaged.
@@ -54,21 +54,22 @@ struct RateEvidence {
         unit = .degreesPerSecond
     }
 
-    /// Spans in which a direction is compared with the rate, nanoseconds; the turn that a bias in rad/s does not reach in them, radians; how many
-    /// of them it takes.
+    /// Spans in which a direction is compared with the rate, nanoseconds; the turn in them that a bias in rad/s does
+    /// not reach, radians; and how many of them are needed.
     private static let spans: [(lengths: ClosedRange<Int64>, leastTurn: Double, fewest: Int)] = [
         (80_000_000...299_999_999, 0.08, 20), (700_000_000...1_500_000_000, 0.2, 8),
     ]
     /// Radians: a direction is back after a whole turn.
     private static let largestTurn = 2.0
-    /// Parts of gravity: how much the length of a force that shows where down is may change, and how far it may be from gravity.
+    /// Relative to gravity: how much the length of a force that indicates down may change, and how far it may be from
+    /// gravity.
     ///
-    /// On a swing the force turns with the device. Through an angle A its length changes by A * A about gravity, and the turns in a span are
-    /// up to sqrt(2) * A: longer ones in rad/s are no swing's.
+    /// On a swing the force turns with the device. With an amplitude A its length changes by A * A about gravity, and
+    /// the turns in a span are up to sqrt(2) * A: larger ones in rad/s are not a swing's.
     private static let (largestPulse, largestExcess) = (0.03, 0.1)
 
-    /// How many rad/s one unit can be at most, from a direction that turns less than the rate says; `nil` where the rate says
-    /// too little.
+    /// Largest possible rad/s in one unit, from a direction that turns less than the rate says; `nil` where the rate is
+    /// too small.
     private static func largestFactor(_ rate: VectorStream, _ direction: VectorStream, isStated: Bool) -> Double? {
         let parts = direction.evidenceParts
         let (rate, direction) = (rate.within(parts), direction.within(parts))
@@ -94,20 +95,21 @@ struct RateEvidence {
             guard pulse < largestPulse, (Percentile.of(sorted: forces, 0.5) / gravity - 1).magnitude < largestExcess,
                 predicted > Double(count) * 2 * pulse
             else { return nil }
-            // What is observed is noise as well: the factor is smaller still.
+            // The observed turn contains noise as well, so the factor is even smaller.
             return (observed / predicted).squareRoot()
         }.first
     }
 }
 
-/// A turn at one rate nearly throughout a log, as on a turntable: about the vertical it moves neither gravity nor specific force.
+/// A turn at one rate nearly throughout a log, as on a turntable: about the vertical it moves neither gravity nor
+/// specific force.
 struct SteadyTurn {
-    /// In the unit of the rate.
+    /// Length of the rate, in its unit.
     let length: Double
-    /// Whether the log rests as well: then the turn is no offset of the gyroscope.
+    /// Whether the log rests as well, so that the turn is no offset of the gyroscope.
     let hasRest: Bool
 
-    /// Nanoseconds.
+    /// Shortest rest, nanoseconds.
     private static let leastRest: Int64 = 500_000_000
 
     /// `nil` where the readings change.
@@ -118,7 +120,7 @@ struct SteadyTurn {
         let apart = readings.map { ($0 - median).length }.sorted()
         length = median.length
         guard Percentile.of(sorted: apart, 0.9) < 0.3 * length else { return nil }
-        // The readings of a part that is at rest for half a second; a sensor that has not begun gives a few zeros.
+        // Looks for readings at rest for half a second; a sensor that has not started gives a few zeros.
         var (start, isFound) = (0, false)
         for index in rate.values.indices where !isFound {
             if rate.values[index].length >= 0.15 * length { start = index + 1 }
@@ -128,23 +130,24 @@ struct SteadyTurn {
     }
 }
 
-/// A gyroscope that is quieter than any in degrees per second is in radians: by its noise at rest, or by all of its readings.
+/// A gyroscope that is quieter than any in deg/s is in rad/s: by its noise at rest, or by the size of all its readings.
 struct RateNoise {
     let text: String
 
     /// deg/s: chips have 0.003 to 0.01 per root hertz, over tens of hertz.
     private static let least = 0.0025
-    /// deg/s, as above: with a sensor in SI beside it.
+    /// The same beside a sensor in SI units.
     private static let leastBesideSI = 0.005
-    /// deg/s: offset and noise of a chip that rests are longer (offsets of 0.2 to 10 deg/s). Where it is not, the device rested, and a bias of
-    /// less than 0.1 rad/s is found at rest.
+    /// deg/s: offset and noise of a chip at rest are longer (offsets of 0.2 to 10 deg/s). Should that be wrong, the
+    /// device rested, and a bias of less than 0.1 rad/s is found at rest.
     private static let leastLength = 0.1
-    /// deg/s: shorter than the noise of a chip whose offset was taken out.
+    /// deg/s: less than the noise of a chip whose offset was removed.
     private static let leastCalibrated = 0.01
     private static let window: Int64 = 2_000_000_000
 
-    /// `nil` where the quietest two seconds are no quieter than that, or too few readings are in them.
-    /// - Parameter force: of an accelerometer in m/s^2, that of boards and apps that give rad/s; empty where it is in g or there is none.
+    /// `nil` where the quietest two seconds are no quieter than that, or have too few readings.
+    /// - Parameter force: of an accelerometer in m/s^2, as boards and apps that give rad/s have it; empty where it is
+    ///   in g or there is none.
     init?(_ rate: VectorStream, beside force: VectorStream) {
         let readings = rate.sampledValues()
         let lengths = readings.map(\.length).sorted()
@@ -156,7 +159,7 @@ struct RateNoise {
                 "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's offset and noise in deg/s"
             return
         }
-        // What is constant is no reading.
+        // Constant readings were not measured.
         let quietest = Self.deviations(of: rate, fewest: 40) { part in
             (0..<3).allSatisfy { axis in Set(part.map { $0[axis] }).count >= 4 }
         }.map(\.largest).min()
@@ -164,7 +167,7 @@ struct RateNoise {
         text = "its noise at rest of \(MagnitudeEvidence.shown(quietest)) is below that of gyroscopes in deg/s"
     }
 
-    /// m/s^2: readings of an accelerometer at rest are no further apart.
+    /// Largest spread of an accelerometer's readings at rest, m/s^2.
     private static let rest = 0.5
 
     private static func isAtRest(_ force: VectorStream) -> Bool {
@@ -174,13 +177,14 @@ struct RateNoise {
         return Percentile.of(sorted: readings.map { ($0 - median).length }.sorted(), 0.95) < rest
     }
 
-    /// Whether short readings at rest have an offset or next to no noise: where an offset was taken out, they are a chip's noise in deg/s.
+    /// Whether short readings at rest have an offset or next to no noise: where an offset was taken out, they are a
+    /// chip's noise in deg/s.
     private static func isShort(_ readings: [Vector3]) -> Bool {
         let deviation = deviation(of: readings[...])
         return deviation.mean.length > deviation.total || deviation.largest < leastBesideSI
     }
 
-    /// Standard deviations: of the axis that has most, and of all three.
+    /// Standard deviations: of the noisiest axis, and of all three.
     private static func deviation(of part: ArraySlice<Vector3>) -> (mean: Vector3, largest: Double, total: Double) {
         let mean = part.reduce(.zero, +) / Double(part.count)
         let variances = (0..<3).map { axis in
@@ -189,22 +193,23 @@ struct RateNoise {
         return (mean, (variances.max() ?? 0).squareRoot(), variances.reduce(0, +).squareRoot())
     }
 
-    /// Those over two seconds each.
+    /// The deviations over windows of two seconds.
     private static func deviations(
         of rate: VectorStream, fewest: Int, where isReading: (ArraySlice<Vector3>) -> Bool = { _ in true }
     ) -> [(mean: Vector3, largest: Double, total: Double)] {
         rate.windows(of: window).map { rate.values[$0] }.filter { $0.count >= fewest && isReading($0) }.map(deviation)
     }
 
-    /// m/s^2 between the long and the short readings of a body that walks.
+    /// m/s^2 between the long and the short readings of a walking body.
     private static let shaken = 1.5
-    /// deg/s: what moves turns faster.
+    /// deg/s: a moving device turns faster.
     private static let calm = 1.0
 
-    /// Why a rate that is next to nothing in degrees cannot be in degrees, as text for reports: the device moved, which the accelerometer shows or
-    /// the rate itself, that is lively and calm in turn. `nil` where it did not move.
+    /// Why a rate that is tiny in deg/s cannot be in deg/s, as text for reports: the device moved, as the accelerometer
+    /// or the alternation of lively and calm rates shows. `nil` where it did not move.
     ///
-    /// An engine shakes a device and does not turn it. So where it is shaken, the specific force of a second must turn with the rate.
+    /// An engine shakes a device without turning it. So where it is shaken, the 1 s means of the specific force must
+    /// turn with the rate.
     /// - Parameter force: of an accelerometer in m/s^2; empty where it is in g or there is none.
     static func calmness(of rate: VectorStream, beside force: VectorStream) -> String? {
         let rates = rate.sampledValues().map(\.length).sorted()
@@ -222,7 +227,8 @@ struct RateNoise {
         return "it moved, and its turns of up to \(MagnitudeEvidence.shown(fastest)) would be next to none in deg/s"
     }
 
-    /// Whether a rate is lively and calm in turn, over two seconds each, and in motions that last longer than a vibration.
+    /// Whether a rate alternates between lively and calm, over two seconds each, in motions that last longer than a
+    /// vibration.
     private static func isLively(_ rate: VectorStream) -> Bool {
         let parts = deviations(of: rate, fewest: 20).map(\.total).sorted()
         let slow = deviations(of: rate.means(of: 200_000_000, fewest: 2), fewest: 5).map(\.total).sorted()
@@ -232,16 +238,16 @@ struct RateNoise {
     }
 }
 
-/// Angles that go round: within half a circle, or a whole one from 0 on, with steps of nearly a whole circle between neighbours that
-/// hardly change. No rate does that.
+/// Angles that wrap around: within half a circle, or from 0 to a whole one, with jumps of nearly a whole circle between
+/// neighbours that hardly change otherwise. No rate does that.
 struct AngleWraps {
-    /// The readings before and behind the first such step.
+    /// The readings before and behind the first jump.
     let before, after: Double
 
-    /// Half a circle in degrees, radians and thousandths of them.
+    /// Half a circle in degrees, radians and milliradians.
     private static let halfCircles: [Double] = [180, .pi, 3142]
 
-    /// `nil` for readings that do not go round.
+    /// `nil` for readings that do not wrap around.
     init?<Numbers: RandomAccessCollection<Double>>(_ numbers: Numbers) where Numbers.Index == Int {
         let largest = numbers.lazy.map(\.magnitude).max() ?? 0
         guard
@@ -258,7 +264,7 @@ struct AngleWraps {
         (before, after) = (numbers[first], numbers[first + 1])
     }
 
-    /// Those of the first axis that goes round.
+    /// By the first axis that wraps around.
     init?(_ stream: VectorStream) {
         let found = (0..<3).lazy.compactMap { axis in AngleWraps(stream.values.lazy.map { $0[axis] }) }.first
         guard let found else { return nil }
@@ -268,18 +274,18 @@ struct AngleWraps {
 
 /// The unit of a gyroscope by the steps between its readings: those of a chip, in deg/s, mdps or rad/s.
 ///
-/// All readings are whole multiples of the step, or all differences to the first one where an offset was taken out. One that is no multiple
-/// decides against it: readings that were rounded to some digits are multiples of a step here and there.
+/// All readings are multiples of the step, or all differences to the first one where an offset was removed. A single
+/// other reading rejects the step: rounded readings are multiples of it only here and there.
 struct RateResolution {
     let unit: LogUnit
     /// As text for reports.
     let text: String
 
-    /// The odds that readings of any other kind are multiples of a step.
+    /// Largest probability that readings of any other kind are multiples of a step.
     private static let luck = 1e-7
     private static let most = 1500
 
-    /// `nil` where the readings have no step of a chip, or one in several units.
+    /// `nil` where the readings have no chip's step, or one in several units.
     init?(_ rate: VectorStream) {
         let readings = rate.sampledValues(2000)
         guard readings.count >= 20, let first = readings.first else { return nil }
@@ -302,7 +308,7 @@ struct RateResolution {
         text = "all its readings are multiples of \(MagnitudeEvidence.shown(step)), a chip's step in \(unit.rawValue)"
     }
 
-    /// The place of the last decimal that any of the numbers has; 0 for more than nine.
+    /// Place value of the last decimal of any of the numbers; 0 for more than nine decimals.
     private static func grid(_ numbers: some Sequence<Double>) -> Double {
         var (places, scale) = (0, 1.0)
         for number in numbers {
@@ -314,20 +320,20 @@ struct RateResolution {
         return 1 / scale
     }
 
-    /// Whether numbers are multiples of a step and of no multiple of it, and too many for that to be luck.
+    /// Whether numbers are multiples of a step but not of a multiple of it, and too many for chance.
     /// - Parameters:
-    ///   - grid: the place of their last decimal.
-    ///   - roundings: to it, in each number.
+    ///   - grid: place value of their last decimal.
+    ///   - roundings: to the grid, in each number.
     private static func areMultiples(
         _ numbers: some Sequence<Double>, of step: Double, grid: Double, roundings: Double
     ) -> Bool {
         var seen: Set<Double> = []
         var (odds, untested, common) = (1.0, 0, 0)
-        // A step of as many decimals was not rounded.
+        // A step with as many decimals was not rounded.
         let isOnGrid = grid > 0 && (step / grid - (step / grid).rounded()).magnitude < 1e-6
         let (error, leastOdds) = isOnGrid ? (0, max(0.02, grid / step)) : (0.5 * roundings * grid, 0.02)
         for number in numbers where number != 0 && seen.insert(number.magnitude).inserted {
-            // Six significant digits are what programs print at least.
+            // Programs print at least six significant digits.
             let room = (error + 2e-6 * number.magnitude) / step + 1e-6
             guard room < 0.2 else {
                 untested += 1

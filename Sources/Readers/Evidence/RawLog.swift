@@ -3,26 +3,27 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A log in its own units and signs, with what it says about them: what a reader hands to `EvidenceJudge`.
+/// A log in its own units and signs, with its statements about them: the input of `EvidenceJudge`.
 struct RawLog {
     /// Streams in the log's units and signs, attitudes already device to east-north-up.
     var recording = Recording()
-    /// Of every three-axis stream.
+    /// The statements about every three-axis stream.
     var claims: [SensorKind: StreamClaim] = [:]
-    /// What the names of columns leave open.
+    /// Ambiguities in the names of columns.
     var doubts: [SensorKind: TableSchema.Doubt] = [:]
-    /// Of the first table.
+    /// The clock of the first table.
     var clock: TableClock?
-    /// What the unit of the first table's time rests on, where that may be wrong.
+    /// Evidence for the unit of the first table's time, where the unit may be wrong.
     var assumedClock: AssumedClock?
-    /// Whether the user gave it.
+    /// Whether the user gave the clock.
     var isClockGiven = false
     /// The columns of every table: of the time, and of the sensors.
     var tables: [(time: Int, sensors: [SensorKind: [Int]])] = []
     /// Unit and convention of the other streams, as text for reports.
     var notes: [SensorKind: (unit: String, convention: String, by: String, source: String)] = [:]
 
-    /// Claims the units and signs of a platform for all three-axis streams: SI and microtesla, accelerations in g on iOS.
+    /// Claims the units and signs of a platform for all three-axis streams: SI and microtesla, accelerations in g on
+    /// iOS.
     mutating func claim(_ platform: SignConvention, by: String, source: (SensorKind) -> String) {
         for sensor in recording.sensors {
             guard let quantity = LogUnit.Quantity(of: sensor) else { continue }
@@ -53,19 +54,19 @@ struct StreamClaim: Sendable {
     var unit: Statement<LogUnit>?
     /// The multiple of the unit that the log states, where it is not the unit itself.
     var scale: ScaledUnit?
-    /// A unit that the log states and that is none of the sensor's, such as counts.
+    /// A stated unit that is not one of the sensor's, such as counts.
     var unread: Statement<String>?
     var sign: Statement<SignConvention>?
     /// More about the convention, as text for reports.
     var note: String?
-    /// The app writes either sign in one unit, and nothing says which.
+    /// Whether the app writes either sign in one unit, and nothing tells which.
     var isOfEitherSign = false
-    /// Whether the device removed its own offset from a magnetic field; `nil` where that is not known.
+    /// Whether the device removed its own offset from a magnetic field; `nil` where that is unknown.
     var isCalibrated: Bool?
 }
 
 extension StreamClaim {
-    /// A unit and a sign from one place.
+    /// A unit and a sign from one source.
     init(source: String, unit: LogUnit?, sign: SignConvention? = nil, by: String, note: String? = nil) {
         self.init(
             source: source, unit: unit.map { Statement(value: $0, by: by) },
@@ -74,7 +75,8 @@ extension StreamClaim {
 }
 
 extension RawLog {
-    /// The recording in SI, microtesla and a recording's signs: the last step of every reader that uses evidence.
+    /// The recording in SI units and microtesla with a recording's signs: the last step of every reader that uses
+    /// evidence.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
         if let place = options.place { recording.metadata.replacePlace(by: place) }
@@ -94,7 +96,7 @@ extension RawLog {
         return settled
     }
 
-    /// A receiver that has no place writes 0, 0, which is in the sea off Ghana.
+    /// Leaves out fixes at 0, 0 (in the sea off Ghana): receivers without a place write them.
     private mutating func dropUnknownPlaces(_ name: String) {
         let fixes = recording.location
         let known = fixes.values.indices.filter {
@@ -111,7 +113,8 @@ extension RawLog {
             known.isEmpty ? "give --place LAT,LON" : "none needed: the receiver had no place yet")
     }
 
-    /// What a device derives from its sensors is no evidence where it is zero throughout; of a sensor that was off later steps speak.
+    /// Leaves out a derived stream that is zero throughout, since it is no evidence; later steps report a sensor that
+    /// was off.
     private mutating func dropUnset(_ sensor: SensorKind, _ name: String) {
         guard [.gravity, .linearAcceleration, .magnetometerCorrected].contains(sensor), recording.sensors.count > 1
         else { return }
@@ -122,7 +125,7 @@ extension RawLog {
             "none needed: the device did not compute it")
     }
 
-    /// Phones write zeros until a sensor has its first reading.
+    /// Leaves out the zeros that phones write until a sensor has its first reading.
     private mutating func dropLeadingZeros(_ name: String) {
         for sensor in [
             SensorKind.accelerometer, .gravity, .linearAcceleration, .magnetometer, .magnetometerCorrected,
@@ -146,7 +149,8 @@ extension RawLog {
 }
 
 extension Recording {
-    /// Sensors that start or stop more than a second apart have less in common than the log's length says.
+    /// Warns of sensors that start or stop more than a second apart: they have less in common than the log's length
+    /// suggests.
     fileprivate mutating func reportSpans(_ name: String) {
         let spans = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
             vectors(of: sensor).times.first.flatMap { first in
@@ -168,14 +172,14 @@ extension Recording {
     /// Place and date from the fixes and the clock, where the log does not state them.
     fileprivate mutating func takePlaceAndDate() {
         if metadata.place == nil {
-            // The first fix that is good enough for the declination, else the first one.
+            // The first fix that is accurate enough for the declination, else the first one.
             let fix = location.values.first { $0.accuracy <= 1000 } ?? location.values.first
             metadata.place = fix?.place
             metadata.placeHasHeight = fix?.hasHeight ?? true
         }
         if metadata.date == nil, let zero = metadata.unixSecondsAtZero, let first = interval?.lowerBound {
             let seconds = zero + Double(first) * 1e-9
-            // From 1990 on: an earlier clock was never set.
+            // From 1990 on; an earlier clock was never set.
             if seconds > 631_152_000, seconds < 4e9 {
                 metadata.date = CalendarDate(daysSince1970: Int(clamping: seconds / 86_400))
             }

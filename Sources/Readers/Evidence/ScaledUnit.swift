@@ -1,13 +1,14 @@
 import Recordings
 import SensorModels
 
-/// A unit with a number before or behind it, or one that is a multiple of a `LogUnit`: `mm/s^2`, `rpm`, `mT`, `1e-3 g`, `uT*10`, `m/s^2 x1000`.
+/// A unit with a number before or behind it, or one that is a multiple of a `LogUnit`: `mm/s^2`, `rpm`, `mT`, `1e-3 g`,
+/// `uT*10`, `m/s^2 x1000`.
 struct ScaledUnit: Equatable {
     /// `nil` for a number without a unit, `x1000`.
     var unit: LogUnit?
-    /// Of the unit for one of the readings.
+    /// How much of the unit one reading is.
     var factor = 1.0
-    /// Readings that are `* 1000` are thousandths by most, and thousands by some: their length decides.
+    /// Whether `* 1000` may mean thousandths (most programs) or thousands (some): the length decides.
     var mayBeInverse = false
 
     init(_ unit: LogUnit) { self.unit = unit }
@@ -33,7 +34,7 @@ struct ScaledUnit: Equatable {
         return found.count == 1 ? found[0] : nil
     }
 
-    /// A text in small letters without blanks.
+    /// Reads a text in lower case without blanks.
     private init?(plain text: String, _ quantity: LogUnit.Quantity) {
         // `0.061 mg/LSB`, `16384 LSB/g`: counts.
         for count in Self.counts {
@@ -100,7 +101,7 @@ struct ScaledUnit: Equatable {
         return value.flatMap { (1e-9...1e9).contains($0) ? $0 : nil }
     }
 
-    /// The longest number that a text begins with, and what is behind it.
+    /// The longest number at the beginning of a text, and the rest of it.
     private static func number(before text: String) -> (Double, String)? {
         var end = text.prefix { $0.isNumber || ".e^-+/".contains($0) }.endIndex
         while end > text.startIndex {
@@ -136,7 +137,7 @@ struct ScaledUnit: Equatable {
             ? LogUnit(spelling: joined, quantity: quantity).map(ScaledUnit.init) : nil
     }
 
-    /// Units that logs have now and then, as so many of another one.
+    /// Rarer units, as multiples of another one.
     private static let multiples: [LogUnit.Quantity: [String: (LogUnit, Double)]] = {
         var table: [LogUnit.Quantity: [String: (LogUnit, Double)]] = [:]
         func add(_ spellings: String, _ unit: LogUnit, _ factor: Double) {
@@ -172,7 +173,7 @@ struct ScaledUnit: Equatable {
 }
 
 extension EvidenceJudge {
-    /// Readings in counts, or in multiples of a unit, become readings in the unit: those that the user gave, else those that the log states.
+    /// Converts readings in counts, or in multiples of a unit, to the unit: by the user's scale, else by the log's.
     mutating func takeScales() {
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor) else { continue }
@@ -187,7 +188,8 @@ extension EvidenceJudge {
     /// Full scales of gyroscopes, deg/s.
     private static let rateRanges: Set<Double> = [125, 245, 250, 500, 1000, 2000, 4000]
 
-    /// Whether a unit with a number in front is the range of the sensor, `[2g]` or `[2000dps]`, and its readings are in the unit alone.
+    /// Whether a unit with a number in front is the full scale of the sensor, `[2g]` or `[2000dps]`, and its readings
+    /// are in the plain unit.
     private func isRange(_ scale: ScaledUnit, of sensor: SensorKind, _ stream: VectorStream) -> Bool {
         guard !scale.mayBeInverse, scale.factor >= 2, scale.factor == scale.factor.rounded() else { return false }
         if scale.unit == .degreesPerSecond { return Self.rateRanges.contains(scale.factor) }
@@ -214,12 +216,13 @@ extension EvidenceJudge {
     }
 }
 
-/// Units of what no accelerometer, gyroscope or magnetometer measures: `mx (Nm)` is a torque, `gx (m)` a place.
+/// Units of quantities that no accelerometer, gyroscope or magnetometer measures: `mx (Nm)` is a torque, `gx (m)` a
+/// position.
 ///
-/// Short names alone are taken for another quantity by them: one letter and an axis are a force, a place or a torque as well. A longer name
-/// says what it is, whatever its unit.
+/// Such a unit changes the meaning of short names only: a letter and an axis may be a force, a position or a torque as
+/// well. A longer name is unambiguous.
 enum ForeignUnit {
-    /// Whether a column's short name has such a unit behind it.
+    /// Whether a column's short name is followed by such a unit.
     static func isIn(_ name: String, of sensor: SensorKind) -> Bool {
         guard LogUnit.Quantity(of: sensor) != nil, let first = HeaderWords(name).words.first, first.count <= 2 else {
             return false
@@ -229,18 +232,18 @@ enum ForeignUnit {
         guard let text = column.unit ?? column.stem.split(separator: " ").dropFirst().last.map(String.init) else {
             return false
         }
-        // Without brackets a letter is the side that a sensor is on, and the frame that it is turned to.
+        // Without brackets a letter is the side that a sensor is on, or its frame.
         return isKnown(text, beside: sensor) || isInBrackets && letters.contains(text)
     }
 
-    /// Whether a text of two letters or more is the unit of another quantity than a sensor's.
+    /// Whether a text of at least two letters is the unit of a quantity other than the sensor's.
     static func isKnown(_ text: String, beside sensor: SensorKind) -> Bool {
         guard text.count > 1 || text == "%", let quantity = LogUnit.Quantity(of: sensor) else { return false }
         let plain = text.lowercased().filter { !" .·*-^/'".contains($0) }
         return units.contains(plain) || quantity != .rate && angles.contains(plain)
     }
 
-    /// Newton, metre, watt, joule, kelvin. A, B, C, L and R are devices too.
+    /// Newton, metre, watt, joule, kelvin. A, B, C, L and R also name devices.
     private static let letters: Set<String> = ["N", "m", "W", "J", "K"]
 
     private static let angles: Set<String> = ["deg", "degs", "degree", "degrees", "rad", "radian", "radians"]

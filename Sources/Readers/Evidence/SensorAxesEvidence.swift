@@ -4,35 +4,38 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Whether the axes of a magnetometer or an accelerometer are those of the gyroscope beside it: chips have axes of their own, and boards print them
-/// as they are.
+/// Whether the axes of a magnetometer or an accelerometer are those of the gyroscope beside it: chips have axes of
+/// their own, and boards print them unchanged.
 ///
-/// A direction d that is fixed in the room turns in the device as d' = d x w. With axes that are turned by P, the readings obey it with the rate
-/// P w. The sign of the direction cannot be seen so, since -d obeys it as well: of the 48 ways to exchange and reverse axes the 24 that are
-/// rotations are tried. With the 24 others it is the rate that is mirrored: d' = -d x P w.
+/// A direction d that is fixed in the room turns in the device as d' = d x w. With axes that are rotated by P, the
+/// readings obey it with the rate P w. The sign of the direction is not observable, since -d obeys it as well: of the
+/// 48 ways to exchange and reverse axes the 24 rotations are tried. With the 24 others the rate is mirrored:
+/// d' = -d x P w.
 struct SensorAxesEvidence {
     /// The column of every axis, 0...2, and whether it is reversed.
     typealias Axes = [(axis: Int, isReversed: Bool)]
 
-    /// Of the direction's readings, where one way fits clearly better than all others; else `nil`.
+    /// Of the direction's readings, where one choice fits clearly better than all others; else `nil`.
     let axes: Axes?
-    /// Whether the rate is left-handed beside it.
+    /// Whether the rate is left-handed relative to the direction.
     let isMirrored: Bool
 
-    /// The share of the changes that a fit leaves: of one that holds, of one that does not, and how much smaller the best one's is.
+    /// Shares of the changes that a fit leaves: most of a good fit, least of a bad one, and largest ratio of the best
+    /// to the others.
     private static let (holding, failing, clear) = (0.35, 0.6, 0.6)
     private static let turns = 0.02...0.6
     private static let mostSpans = 500
-    /// rad/s of the rate for one of the direction's, in the right unit.
+    /// Ratios of the rate to that of the direction, in the right unit.
     private static let ratios = 0.75...1.3
 
     /// `nil` where the readings turn with the rate as they are, or with nothing.
-    /// - Parameter hasOffset: of the device's own field, constant in its axes.
+    /// - Parameter hasOffset: the readings contain the device's own field, constant in its axes.
     static func found(in readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> SensorAxesEvidence? {
         tried(readings, rate, hasOffset).lazy.compactMap { fitted($0.spans, $0.factor, hasOffset) }.first
     }
 
-    /// The share of the readings' changes that the turns do not explain, in the unit in which they explain most; `nil` where it hardly turns.
+    /// The share of the readings' changes that the turns do not explain, in the unit that explains most; `nil` where
+    /// the device hardly turns.
     static func shareLeft(of readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> Double? {
         tried(readings, rate, hasOffset).map { spans, factor in
             let found =
@@ -41,7 +44,7 @@ struct SensorAxesEvidence {
         }.min()
     }
 
-    /// Whether the first of some shares, the least, is of a fit that holds, and clearly better than the others.
+    /// Whether the first share, the least, is that of a good fit, and clearly better than the others.
     static func isClear(_ shares: [Double]) -> Bool {
         guard let first = shares.first, shares.count > 1 else { return false }
         return first < holding && first < clear * shares[1]
@@ -54,7 +57,8 @@ struct SensorAxesEvidence {
         guard readings.count > 100, rate.count > 100 else { return [] }
         let parts = readings.evidenceParts
         let part = readings.within(parts)
-        // Forces of a hand and of steps alternate, and its gravity turns: means over a tenth of a second, further apart, leave more of the latter.
+        // Forces of a hand and of steps alternate while gravity turns: 0.1 s means, further apart, retain more of the
+        // latter.
         let spans = TurnIntegral(rate.within(parts)).spans(
             of: hasOffset ? part : part.means(of: 100_000_000, fewest: 1),
             lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
@@ -83,7 +87,8 @@ struct SensorAxesEvidence {
             isMirrored: shares[0].left.isMirrored)
     }
 
-    /// The share of the readings' changes that the turns do not explain, their axes turned by a matrix; 1 for a turn that is too large or too small.
+    /// The share of the readings' changes that the turns do not explain, with their axes rotated by a matrix; 1 for a
+    /// turn that is too large or too small.
     private static func left(_ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3) -> (
         share: Double, isMirrored: Bool
     ) {
@@ -99,7 +104,7 @@ struct SensorAxesEvidence {
         return (1 - xy * xy / (xx * yy), xy < 0)
     }
 
-    /// The same of readings about an unknown offset.
+    /// The same for readings about an unknown offset.
     private static func leftAboutOffset(
         _ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3
     ) -> (share: Double, isMirrored: Bool) {
@@ -134,7 +139,7 @@ struct SensorAxesEvidence {
         return found
     }()
 
-    /// Of the rate's columns, where they are those that are turned.
+    /// Axes of the rate's columns, where those are the rotated ones.
     var axesOfRate: Axes? {
         axes.map { axes in
             (0..<3).compactMap { axis in
@@ -143,7 +148,7 @@ struct SensorAxesEvidence {
         }
     }
 
-    /// Whether both say the same of the rate.
+    /// Whether both give the same axes for the rate.
     func agrees(with other: SensorAxesEvidence) -> Bool {
         guard isMirrored == other.isMirrored, let axes, let others = other.axes else { return false }
         return zip(axes, others).allSatisfy { $0 == $1 }
@@ -151,12 +156,13 @@ struct SensorAxesEvidence {
 }
 
 extension EvidenceJudge {
-    /// Warns of a sensor whose axes are not the gyroscope's, and takes nothing from its direction then.
+    /// Warns of a sensor whose axes are not the gyroscope's; its direction is not used then.
     mutating func compareAxes() {
         let rate = recording.gyroscope
         fieldAxes = SensorAxesEvidence.found(in: recording.magnetometer, rate: rate, hasOffset: true)
         forceAxes = SensorAxesEvidence.found(in: force, rate: rate, hasOffset: false)
-        // Chips are right-handed, whichever way they lie: what is left-handed beside one is the rate. It is the rate, too, where both others agree.
+        // Chips are right-handed in any pose, so a left-handed pair means a mirrored rate. The rate is also wrong where
+        // both other sensors agree.
         let mirrored = [forceAxes, fieldAxes].compactMap { $0 }.first(where: \.isMirrored)
         let agreed = forceAxes.flatMap { force in fieldAxes.flatMap { force.agrees(with: $0) ? force : nil } }
         if let found = mirrored ?? agreed {
@@ -193,13 +199,13 @@ extension EvidenceJudge {
         )
     }
 
-    /// The columns that `--columns` takes, with those of a sensor exchanged; `nil` for a log of several tables.
+    /// The value of `--columns` with the columns of a sensor exchanged; `nil` for a log of several tables.
     func axesOption(_ turned: SensorKind, _ axes: SensorAxesEvidence.Axes) -> String? {
         guard let table = tables.first, table.sensors[turned]?.count == 3 else { return nil }
         return columnsOption(time: "\(CanonicalColumns.time)=\(table.time + 1)", turned: [turned], axes)
     }
 
-    /// What `--columns` takes for a log of one table; `nil` for others, and for one without a time.
+    /// The value of `--columns` for a log of one table; `nil` for others, and for one without a time.
     /// - Parameters:
     ///   - time: the part for the time; `nil` to leave it out.
     ///   - turned: the sensors whose columns are exchanged or reversed.
@@ -217,12 +223,12 @@ extension EvidenceJudge {
     }
 }
 
-/// Whether the third axis of an accelerometer points down in a whole log, as that of inertial navigation systems does.
+/// Whether the third axis of an accelerometer points down throughout a log, as in inertial navigation systems.
 struct DownEvidence {
     /// The median of z, m/s^2.
     let z: Double
 
-    /// Of the direction of the force, means of a second.
+    /// Largest z of the force's direction, from 1 s means.
     private static let down = -0.7
     private static let share = 0.9
 
@@ -243,8 +249,8 @@ extension EvidenceJudge {
     /// Forward, right, down to right, forward, up.
     private static let forwardRightDown: SensorAxesEvidence.Axes = [(1, false), (0, false), (2, true)]
 
-    /// Warns of axes that may be forward, right and down: read as they are, the heading would be that of the right side. A phone that lay face
-    /// down says which it is by its interface or its format.
+    /// Warns of axes that may be forward, right and down: as they are, the heading would be that of the right side. The
+    /// API or the format identifies a phone that lay face down.
     mutating func warnOfDown() {
         guard !hasPhoneStreams, let sign = signs[.accelerometer], sign.value == .android,
             assumptions.sign(of: .accelerometer) == nil, claims[.accelerometer]?.sign == nil,
@@ -272,7 +278,7 @@ extension EvidenceJudge {
 }
 
 extension TableSchema.Doubt {
-    /// What the columns of a rate are called whose axes are not certain; `nil` for every other doubt.
+    /// The names of a rate's columns whose axes are uncertain; `nil` for every other doubt.
     fileprivate var angles: [String]? {
         switch self {
         case .axesOfRoll: ["roll", "pitch", "yaw"]
@@ -281,7 +287,7 @@ extension TableSchema.Doubt {
         }
     }
 
-    /// The column about x, y and z, in the ways that programs have them: the first is how they are read.
+    /// The columns about x, y and z, in the orders that programs use; the first is the one that is read.
     fileprivate var orders: [[Int]] {
         switch self {
         // A phone's roll is about y.
@@ -293,7 +299,7 @@ extension TableSchema.Doubt {
     }
 }
 
-/// Which axis a rate is about that is called by an angle: what turns with it decides.
+/// The axes of a rate that are named by angles: the direction that turns with it decides.
 extension EvidenceJudge {
     mutating func decideRateAxes() throws {
         guard let doubt = doubts[.gyroscope], let angles = doubt.angles, !recording.gyroscope.isEmpty,
@@ -340,7 +346,7 @@ extension EvidenceJudge {
         if columns.count == 3 { tables[0].sensors[.gyroscope] = order.map { columns[$0] } }
     }
 
-    /// Whether the rate is that of a device at rest, whose axes matter little.
+    /// Whether the device was at rest, where the axes matter little.
     private var isStill: Bool { recording.gyroscope.values.allSatisfy { $0 == .zero } }
 
     /// The order with which a direction turns clearly better than with the others; `nil` without one.

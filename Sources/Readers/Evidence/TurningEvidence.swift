@@ -5,13 +5,13 @@ import Vocabulary
 
 /// The gyroscope's unit by a direction that is fixed in the room: it must turn in the device at the gyroscope's rate.
 ///
-/// A fixed direction d obeys dd/dt = d x w in device axes. The ratio of both sides, fitted over spans of about 0.1 s, is 1
-/// where the unit is right and 0.017 or 57 where degrees and radians were mistaken. Undecided at rest, and where the
-/// correlation is below 0.6 (a magnet nearby, a raw magnetometer).
+/// A fixed direction d obeys dd/dt = d x w in device axes. The ratio of both sides, fitted over spans of about 0.1 s,
+/// is 1 where the unit is right and 0.017 or 57 where degrees and radians were mistaken. Undecided at rest, and where
+/// the correlation is below 0.6 (a magnet nearby, a raw magnetometer).
 struct TurningEvidence {
     /// Observed turn / turn by the gyroscope.
     let ratio: Double
-    /// Of the observed turns with those by the gyroscope.
+    /// Correlation of the observed turns with those by the gyroscope.
     let correlation: Double
     /// The direction that turned, as text for reports.
     let of: String
@@ -22,12 +22,12 @@ struct TurningEvidence {
 
     /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
     ///
-    /// - Parameter isUnknown: nothing else gives the unit: then the accelerometer, which other forces than gravity disturb,
-    ///   may decide as well.
+    /// - Parameter isUnknown: nothing else gives the unit, so that the accelerometer, which other forces disturb, may
+    ///   decide as well.
     init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
         var candidates: [(String, VectorStream)] = []
         for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
-            // North as it lies in the device: turns about the vertical are seen too.
+            // North in device axes, so that turns about the vertical are seen too.
             let north = VectorStream(
                 times: stream.times, values: stream.values.map { $0.unrotate(Vector3(0.8, 0, 0.6)) })
             candidates.append((name, north))
@@ -48,7 +48,7 @@ struct TurningEvidence {
         return nil
     }
 
-    /// Nanoseconds: short spans, and longer ones for what turns slowly.
+    /// Spans, nanoseconds: short ones, and longer ones for slow turns.
     private static let lengths: [ClosedRange<Int64>] = [80_000_000...299_999_999, 600_000_000...1_200_000_000]
 
     typealias Fit = (ratio: Double, correlation: Double)
@@ -63,7 +63,7 @@ struct TurningEvidence {
         return lengths.lazy.compactMap { fit(integral.spans(of: direction, lengths: $0)) }.first
     }
 
-    /// The ratio by means of a second, in which a vibration or steps are gone; `nil` where they do not turn with the rate.
+    /// The ratio by 1 s means, which average out vibration and steps; `nil` where they do not turn with the rate.
     static func ratioOfMeans(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
         let parts = direction.evidenceParts
         let (rate, direction) = (rate.within(parts), direction.within(parts))
@@ -99,7 +99,7 @@ struct TurningEvidence {
         // Turns below 1 degree per span are mostly noise.
         guard spans >= 5, xx > 0, yy > Double(spans) * 0.017 * 0.017 else { return nil }
         let correlation = xy / (xx * yy).squareRoot()
-        // Few spans correlate by chance.
+        // Few spans may correlate by chance.
         return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? (xy / xx, correlation) : nil
     }
 }

@@ -3,11 +3,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// APDM Opal's CSV, several bodies side by side: the new export (`Test Name:`, names such as `Static/Acceleration/X`, a row
-/// of units, seconds) and the old one (`Format=7`, rows of groups and axes, Unix microseconds).
+/// APDM Opal's CSV, several bodies side by side: the new export (`Test Name:`, names such as `Static/Acceleration/X`, a
+/// row of units, seconds) and the old one (`Format=7`, rows of groups and axes, Unix microseconds).
 ///
-/// m/s^2, rad/s, microtesla; specific force; the orientation takes sensor to magnetic north, west, up. The first complete
-/// body is read, or the one that `--unit` names.
+/// m/s^2, rad/s, microtesla; specific force; the orientation takes sensor to magnetic north, west, up. The first
+/// complete body is read, or the one that `--unit` names.
 enum APDMFormat: RecordingFormat {
     static let name = "APDM"
     static let hasUnits = true

@@ -2,7 +2,8 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// GnssLogger and GPSTest: `#` lines name the fields of every tag, then `UncalAccel,utcTimeMillis,elapsedRealtimeNanos,...`.
+/// GnssLogger and GPSTest: `#` lines name the fields of every tag, then
+/// `UncalAccel,utcTimeMillis,elapsedRealtimeNanos,...`.
 ///
 /// Android's units and signs. `Accel`, `Gyro` and `Mag` repeat the raw triple in some versions, so that the corrected
 /// readings are made from the raw ones and their biases.
@@ -51,7 +52,7 @@ enum GnssLoggerFormat: RecordingFormat {
         }
         var log = RawLog()
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
-        // Lines without bias that came before the first raw one are the same sensor's.
+        // Lines without a bias before the first raw one are the same sensor's.
         if !log.recording.accelerometer.isEmpty { log.recording.linearAcceleration = VectorStream() }
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)
         log.recording.metadata.unixSecondsAtZero = zero
@@ -116,8 +117,9 @@ enum GnssLoggerFormat: RecordingFormat {
     }
 }
 
-/// GetSensorData's logs (IPIN competitions) and the EvAAL interface's lines: `ACCE;app time;sensor time;x;y;z;accuracy`,
-/// `%` comments. The sensor's time counts. Android's signs and, unless the magnitude says g, its units.
+/// GetSensorData's logs (IPIN competitions) and the EvAAL interface's lines:
+/// `ACCE;app time;sensor time;x;y;z;accuracy`, `%` comments. The sensor's time is used. Android's signs and, unless the
+/// magnitude says g, its units.
 enum GetSensorDataFormat: RecordingFormat {
     static let name = "GetSensorData/IPIN"
 
@@ -144,7 +146,7 @@ enum GetSensorDataFormat: RecordingFormat {
         let cells = LineCells(lines, separator: UInt8(ascii: ";"))
         var collector = SampleCollector()
         var log = RawLog()
-        // From the app's clock to the sensors', for lines whose own stamps are of another clock.
+        // From the app's clock to the sensors', for lines that have stamps of another clock only.
         var offset: Int64?
         while try cells.next() {
             if cells.bytes(0).first == UInt8(ascii: "%") { continue }
@@ -232,7 +234,7 @@ enum IndoorLocationFormat: RecordingFormat {
     }
 
     private static let sensors: [(type: StaticString, sensor: SensorKind)] = [
-        // The place of the corrected accelerometer until the end; see `useCorrectedWhereNoRaw`.
+        // A temporary place for the corrected accelerometer; see `useCorrectedWhereNoRaw`.
         ("TYPE_ACCELEROMETER", .linearAcceleration), ("TYPE_ACCELEROMETER_UNCALIBRATED", .accelerometer),
         ("TYPE_GYROSCOPE", .gyroscopeCorrected), ("TYPE_GYROSCOPE_UNCALIBRATED", .gyroscope),
         ("TYPE_MAGNETIC_FIELD", .magnetometerCorrected), ("TYPE_MAGNETIC_FIELD_UNCALIBRATED", .magnetometer),
@@ -264,8 +266,8 @@ enum AndroidClaims {
 }
 
 extension RawLog {
-    /// Logs with a sensor corrected alone have it as the sensor itself. The corrected accelerometer has no stream of its
-    /// own: it counts only where there is no raw one.
+    /// Reads a corrected sensor as the sensor itself where the log has no raw one. The corrected accelerometer has no
+    /// stream of its own and is used only then.
     mutating func useCorrectedWhereNoRaw(accelerometerCorrected: WritableKeyPath<Recording, VectorStream>? = nil) {
         if let path = accelerometerCorrected {
             if recording.accelerometer.isEmpty { recording.accelerometer = recording[keyPath: path] }

@@ -2,11 +2,12 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// One table with several time columns of one kind, each in front of the columns that it belongs to: `Time (s),X (m/s^2),Y (m/s^2),
-/// Z (m/s^2),Time (s),X (rad/s),...`, as tables of single sensors become when they are put side by side.
+/// One table with several time columns of one kind, each in front of its columns:
+/// `Time (s),X (m/s^2),Y (m/s^2),Z (m/s^2),Time (s),X (rad/s),...`, as when tables of single sensors are put side by
+/// side.
 ///
-/// Every block is read as a table of its own, with its own time; the sensor follows from the names, else from the unit. Columns with a time
-/// each (`X[s],ACC.X,X[s],ACC.Y`) are one block where the times are equal.
+/// Every block is read as a table with its own time; the sensor follows from the names, else from the unit. Columns
+/// with a time each (`X[s],ACC.X,X[s],ACC.Y`) are one block where the times are equal.
 enum BlockTableFormat: RecordingFormat {
     static let name = "tables side by side"
     static let hasUnits = true
@@ -17,7 +18,7 @@ enum BlockTableFormat: RecordingFormat {
     private static func layout(_ lines: LineReader) -> (head: TableHead, blocks: [[Int]])? {
         guard let head = TableHead(behindPreamble: lines), head.names.count > 3 else { return nil }
         let kinds = head.names.map(TimeColumn.kind)
-        // Most tables have one time column at most: then nothing else is looked at.
+        // Most tables have at most one time column and need no further look.
         let counts = kinds.reduce(into: [String: Int]()) { counts, kind in kind.map { counts[$0, default: 0] += 1 } }
         guard
             let kind = counts.filter({ $0.value > 1 }).keys.first(where: { kind in
@@ -44,7 +45,7 @@ enum BlockTableFormat: RecordingFormat {
         head.wallClock(position) != nil || TimeColumn.rises(head.numbers(position))
     }
 
-    /// Blocks that lack axes of their own become part of the block before that has the same times.
+    /// Merges blocks that lack axes into the block before with the same times.
     private static func merged(_ blocks: [[Int]], _ head: TableHead) -> [[Int]] {
         blocks.reduce(into: []) { result, block in
             guard block.count < 4, let last = result.last, head.column(last[0]) == head.column(block[0]) else {
@@ -60,7 +61,7 @@ enum BlockTableFormat: RecordingFormat {
         guard let (head, blocks) = layout(lines) else { throw input.unrecognised }
         let dialect = head.dialect
         var tables = blocks.map { block in
-            // Copies of a name are numbered by some programs: `X (m/s^2).1`.
+            // Some programs number the copies of a name: `X (m/s^2).1`.
             LineTable(
                 header: LineTable.row(
                     [TimeColumn.plainName(head.names[block[0]])]

@@ -3,10 +3,11 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The canonical log: CSV, SI and microtesla, `t` and any of the columns of `CanonicalColumns`, `# key: value` lines above.
+/// The canonical log: CSV, SI and microtesla, `t` and any of the columns of `CanonicalColumns`, `# key: value` lines
+/// above.
 ///
-/// Its line `# schema:` says that units, signs and clock are the format's. Without it `t,ax,ay,az` are the names that
-/// anybody would give, and evidence decides as for any other table.
+/// The line `# schema:` states that units, signs and clock are the format's. Without it `t,ax,ay,az` are ordinary
+/// names, and evidence decides as for any other table.
 enum CanonicalFormat: RecordingFormat {
     static let name = "canonical"
 
@@ -16,7 +17,7 @@ enum CanonicalFormat: RecordingFormat {
         guard names.contains(CanonicalColumns.time), names.contains(where: CanonicalColumns.sensors.contains) else {
             return false
         }
-        // `t,ax,ay,az,gx (deg/s),...`: a sensor under another name makes it any other table.
+        // `t,ax,ay,az,gx (deg/s),...`: with a sensor under another name it is an ordinary table.
         let others = names.filter { $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
         if lines.firstLines.contains(where: MetadataLines.isSchema) { return true }
         // Decimal commas and doubled separators are another program's.
@@ -29,7 +30,7 @@ enum CanonicalFormat: RecordingFormat {
         try read(input, options, definedBy: nil)
     }
 
-    /// - Parameter definition: what else than the line `# schema:` says that units and signs are the format's.
+    /// - Parameter definition: what else states that units and signs are the format's, beside the line `# schema:`.
     fileprivate static func read(
         _ input: LogInput, _ options: ReadOptions, definedBy definition: String?
     ) throws -> Recording {
@@ -79,7 +80,8 @@ enum CanonicalFormat: RecordingFormat {
         return try log.settled(name: input.name, options)
     }
 
-    /// The clock of a log without its definition. Whole seconds look like row numbers; t is seconds unless the steps say otherwise.
+    /// The clock of a log without `# schema:`. Whole seconds look like row numbers; t is seconds unless the steps say
+    /// otherwise.
     /// - Throws: `SensorLabError` (bad data) where the steps fit several units, or none.
     private static func clock(
         _ head: TableHead, _ table: CanonicalTable, _ place: String, _ options: ReadOptions, into log: inout RawLog
@@ -118,7 +120,7 @@ enum BroadFormat: RecordingFormat {
     }
 }
 
-/// What the header of a canonical log says: which column belongs to which stream.
+/// The header of a canonical log: which column belongs to which stream.
 struct CanonicalTable {
     private(set) var channels: [TableSchema.Channel] = []
     let time: Int
@@ -168,7 +170,7 @@ struct CanonicalTable {
         }
     }
 
-    /// Adds a sensor whose columns are all there; a warning where some are.
+    /// Adds a sensor whose columns are all there; warns where some are missing.
     private mutating func add(_ sensor: SensorKind, _ names: [String], optional: [Int?] = []) {
         let columns = names.compactMap { positions[$0] }
         if columns.count == names.count {

@@ -2,8 +2,8 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// `ACC.csv` of an Empatica E4, alone or in the folder or zip file of a session: the start in Unix seconds in every cell of the first row, the
-/// rate in hertz in every cell of the second, then one row per sample in 1/64 g.
+/// `ACC.csv` of an Empatica E4, alone or in the folder or zip file of a session: the start in Unix seconds in every
+/// cell of the first row, the rate in hertz in every cell of the second, then one row per sample in 1/64 g.
 enum EmpaticaFormat: RecordingFormat {
     static let name = "Empatica E4"
     private static let table = "ACC.csv"
@@ -18,7 +18,7 @@ enum EmpaticaFormat: RecordingFormat {
         }
     }
 
-    /// What the two rows above the samples say; `nil` where they say something else.
+    /// The two rows above the samples; `nil` where they are something else.
     private static func start(_ lines: LineReader) -> (unixSeconds: Double, rateHz: Double)? {
         let rows = lines.firstLines.prefix(6).map { $0.commaCells.compactMap(Double.init) }
         guard rows.count > 3, rows.prefix(3).allSatisfy({ $0.count == 3 }), Set(rows[0]).count == 1,

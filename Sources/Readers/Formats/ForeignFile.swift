@@ -1,7 +1,7 @@
 import Recordings
 import Vocabulary
 
-/// Files of other programs, by their first bytes: what they are, and which export of theirs is read.
+/// Files of other programs, recognised by their first bytes: what they are, and which of their exports can be read.
 enum ForeignFile {
     /// What a file is, and what to give instead.
     typealias Kind = (what: String, advice: String)
@@ -19,7 +19,8 @@ enum ForeignFile {
         return elements.first { text.contains("<" + $0.name) }?.kind ?? (text.contains("<?xml") ? xml : nil)
     }
 
-    /// Whether one in twenty of the first bytes is a control character that no text has; what a board says at its start may have some.
+    /// Whether one in twenty of the first bytes is a control character that no text has; the start-up output of a board
+    /// may have some.
     static func isBinary(_ lines: LineReader) -> Bool {
         let first = lines.head.prefix(1024)
         let controls = first.count { $0 < 9 || (14...26).contains($0) || (28...31).contains($0) || $0 == 127 }
@@ -47,7 +48,7 @@ enum ForeignFile {
 
     private static func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// Where the bytes are, the bytes, and what they mean.
+    /// Offset of the bytes, the bytes, and what they mean.
     private static let marks: [(start: Int, bytes: [UInt8], kind: Kind)] = [
         (0, text("MATLAB "), matlab),
         (
@@ -97,11 +98,11 @@ enum ForeignFile {
         ("mvnx", ("a motion capture of Xsens (MVNX)", "export it as CSV or Excel, and save the sensors' sheet as CSV")),
     ]
 
-    /// Frames of MAVLink 1 or 2, each behind its time in microseconds since 1970, or one behind the other.
+    /// Frames of MAVLink 1 or 2, each behind its time in microseconds since 1970, or back to back.
     private static func isTelemetry(_ first: [UInt8]) -> Bool {
         guard first.count > 20 else { return false }
         func isFrame(_ place: Int) -> Bool { first[place] == 0xfe || first[place] == 0xfd && first[place + 2] < 2 }
-        // Of the years 2005 to 2040.
+        // Times of the years 2005 to 2040.
         let isTime = first[0] == 0 && (4...7).contains(first[1])
         return isTime && isFrame(8) || isFrame(0) && (1...0xfd).contains(first[1]) && first[2] < 2
     }
@@ -123,7 +124,7 @@ enum ForeignText {
         "load them into the database and export the table as CSV with its names: sqlite3 -header -csv LOG.db 'SELECT * FROM TABLE'"
     )
 
-    /// How a line among the first ones begins, in small letters.
+    /// Beginnings of a line among the first ones, in lower case.
     private static let marks: [(start: String, kind: ForeignFile.Kind)] = [
         (
             "type,local number,message",
@@ -138,7 +139,7 @@ enum ForeignText {
     ]
 }
 
-/// Prints that hold readings of sensors without a time and without names.
+/// Output with readings of sensors, but without time and names.
 enum NamelessPrint {
     /// The error for such a log; `nil` for every other one.
     static func error(_ lines: LineReader) -> SensorLabError? {
@@ -168,7 +169,8 @@ enum NamelessPrint {
         )
     }
 
-    /// What `--columns` takes for the lines `Raw:` and `Uni:` of PJRC's MotionCal, nine numbers behind the label; `nil` for other lines.
+    /// The value of `--columns` for the lines `Raw:` and `Uni:` of PJRC's MotionCal, nine numbers behind the label;
+    /// `nil` for other lines.
     private static func calibrationOption(_ rows: [[String]]) -> String? {
         guard rows.allSatisfy({ $0.count == 10 && $0[0] == rows.last?[0] }) else { return nil }
         func option(_ acceleration: String, _ rate: String, _ field: String) -> String {
@@ -182,7 +184,7 @@ enum NamelessPrint {
     }
 }
 
-/// Exports that are not read, of programs that also write what is: the message says which export to use.
+/// Exports that cannot be read, of programs with other exports that can: the message says which one to use.
 enum OtherExportFormat: RecordingFormat {
     static let name = "SQLite, KML, Excel, bag, YAML or another kind of file"
     static let isRefused = true

@@ -3,11 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Gyroflow's `.gcsv` (docs.gyroflow.xyz, GCSV format): `GYROFLOW IMU LOG`, lines of a key and a value, then `t,gx,gy,gz,ax,ay,az` and perhaps
-/// `mx,my,mz` as whole numbers.
+/// Gyroflow's `.gcsv` (docs.gyroflow.xyz, GCSV format): `GYROFLOW IMU LOG`, lines of a key and a value, then
+/// `t,gx,gy,gz,ax,ay,az` and perhaps `mx,my,mz` as whole numbers.
 ///
-/// `tscale`, `gscale`, `ascale` and `mscale` make them seconds, rad/s, an acceleration (g by the documentation; loggers write m/s^2 too, so its
-/// length decides) and a field. `orientation` has a letter for x, y and z: the axis of the log that is taken, a small one with its sign turned.
+/// `tscale`, `gscale`, `ascale` and `mscale` scale them to seconds, rad/s, an acceleration (g by the documentation;
+/// loggers write m/s^2 too, so its length decides) and a field. `orientation` has a letter for x, y and z: the axis of
+/// the log, reversed if it is in lower case.
 enum GyroflowFormat: RecordingFormat {
     static let name = "Gyroflow"
 

@@ -5,9 +5,9 @@ import Vocabulary
 
 /// ios_logger's folders (P. Kim): one table per sensor without a header, Unix seconds first, commas between.
 ///
-/// Columns, units and signs are those of the app's documentation and CoreMotion's: g, rad/s, microtesla, face up z = -1. The
-/// frame of the attitude is not documented: its north is arbitrary here. ARKit's poses have
-/// their own frames (`ARPose`); of the frames of the video the intrinsics are read.
+/// Columns, units and signs are those of the app's documentation and CoreMotion's: g, rad/s, microtesla, face up z =
+/// -1. The frame of the attitude is not documented: its north is arbitrary here. ARKit's poses have their own frames
+/// (`ARPose`); of the frames of the video the intrinsics are read.
 enum IOSLoggerFormat: RecordingFormat {
     static let name = "ios_logger"
 
@@ -25,7 +25,7 @@ enum IOSLoggerFormat: RecordingFormat {
 
     private static let (arPoses, frames) = ("ARposes.txt", "Frames.txt")
 
-    /// Names that no other app gives.
+    /// File names that no other app uses.
     private static let ownNames = ["MotARH.txt", "MotMagnFull.txt", arPoses]
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -35,7 +35,7 @@ enum IOSLoggerFormat: RecordingFormat {
         }
     }
 
-    /// Whether the first line has so many numbers and nothing else.
+    /// Whether the first line has this many numbers and nothing else.
     private static func isTable(_ lines: LineReader, _ width: Int) -> Bool {
         let cells = (lines.firstLines.first ?? "").commaCells
         return cells.count == width && cells.allSatisfy { Double($0) != nil }
@@ -95,7 +95,7 @@ enum IOSLoggerFormat: RecordingFormat {
         let by = "the app's documentation"
         switch sensor {
         case .heading:
-            // True, then magnetic; -1 where the place, and with it the true north, is not known.
+            // True heading, then magnetic; -1 where the place, and with it the true north, is not known.
             let isTrue = head.numbers(first).contains { $0 >= 0 }
             return .init(
                 sensor: sensor, columns: [isTrue ? first : first + 1],

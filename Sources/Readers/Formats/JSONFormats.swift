@@ -5,17 +5,18 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// A JSON document that holds one table or several, in any of the shapes that programs give them: rows below a key (`{"samples": [{...}, ...]}`),
-/// rows of several sensors with their names, rows that lack members, an array of rows for each sensor, columns (`{"t": [...], "ax": [...]}`),
-/// rows below keys of their own as databases export them, names of columns beside rows of numbers.
+/// A JSON document that holds one table or several, in any of the shapes that programs give them: rows below a key
+/// (`{"samples": [{...}, ...]}`), rows of several sensors with their names, rows that lack members, an array of rows
+/// for each sensor, columns (`{"t": [...], "ax": [...]}`), rows below keys of their own as databases export them, names
+/// of columns beside rows of numbers.
 ///
-/// Every table is read by the rules of a folder with a table per sensor. The whole document is in memory at once.
+/// Every table is read by the rules of a folder with one table per sensor. The whole document is in memory at once.
 enum JSONDocumentFormat: RecordingFormat {
     static let name = "JSON document"
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
-        // Documents of other kinds have no axes or no list in their first part.
+        // Other documents have no axes or no list in their first part.
         guard let head = input.jsonHead(1 << 14) else { return false }
         let parts = head.split(separator: "\"", omittingEmptySubsequences: false)
         var counts: [Substring: Int] = [:]
@@ -35,9 +36,9 @@ enum JSONDocumentFormat: RecordingFormat {
             }
     }
 
-    /// A name comes so often where rows have it.
+    /// Least occurrences of a name where rows have it.
     private static let fewestRows = 5
-    /// A list of numbers is as long.
+    /// Least length of a list of numbers.
     private static let fewestNumbers = 20
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
@@ -66,18 +67,19 @@ enum JSONDocumentFormat: RecordingFormat {
     }
 }
 
-/// JSON objects one behind another, mostly one per line, with or without the same members: `{"t": 0.1, "acc": [0.1, 0.2, 9.8], "mag": null}`,
-/// `{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`. They are the rows of `JSONTables` without an array around them.
+/// JSON objects one behind another, mostly one per line, with or without the same members:
+/// `{"t": 0.1, "acc": [0.1, 0.2, 9.8], "mag": null}`, `{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`. They
+/// are the rows of `JSONTables` without an array around them.
 ///
-/// Without a member that names the sensor they are read as the table that has all members' names as its header, by the rules of that
-/// table's format; else as a table for each sensor.
+/// Without a member that names the sensor they are read as the table that has all members' names as its header, by the
+/// rules of that table's format; else as a table for each sensor.
 enum JSONLinesFormat: RecordingFormat {
     static let name = "JSON lines"
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool { input.file.map(isSequence) ?? false }
 
-    /// So many objects at most tell what it is.
+    /// Most objects by which the format is recognised.
     private static let looked = 100
 
     private static func isSequence(_ lines: LineReader) -> Bool {
@@ -87,7 +89,7 @@ enum JSONLinesFormat: RecordingFormat {
         let objects = JSONObjects(head, keepsArrays: true, isSequence: true)
         var (members, names): ([String: String], Set<String>) = ([:], [])
         while objects.count < looked, (try? objects.next(&members)) == true {
-            // One document that the head cuts is none of several objects.
+            // A single document that the head cuts is no sequence of objects.
             guard objects.damaged.count == 0 else { break }
             names.formUnion(members.keys)
         }
@@ -130,15 +132,16 @@ enum JSONLinesFormat: RecordingFormat {
     }
 }
 
-/// A JSON array of objects whose first ones have the same members, one per row: `[{"utime": 1, "accel": [0.1, 0.2, 9.8], "gyro": {"x": 0, ...}}, ...]`. Arrays
-/// of three numbers are x, y and z. It is read as the table that has the members' names as its header.
+/// A JSON array of objects whose first ones have the same members, one per row:
+/// `[{"utime": 1, "accel": [0.1, 0.2, 9.8], "gyro": {"x": 0, ...}}, ...]`. Arrays of three numbers are x, y and z. It
+/// is read as the table that has the members' names as its header.
 enum JSONTableFormat: RecordingFormat {
     static let name = "JSON objects"
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(names) != nil }
 
-    /// The members of the first object, where those behind it have them too; `nil` for every other log.
+    /// The members of the first object, where the following ones have them too; `nil` for every other log.
     private static func names(_ lines: LineReader) -> [String]? {
         guard let first = lines.head.first(where: { $0 > 32 }), first == UInt8(ascii: "["),
             let head = try? LineReader(try ByteSource(bytes: Array(lines.head), name: lines.source.name))
@@ -168,7 +171,8 @@ enum JSONTableFormat: RecordingFormat {
     }
 }
 
-/// Edge Impulse's JSON (data acquisition format): the interval in milliseconds, names and units of the axes, then the rows.
+/// Edge Impulse's JSON (data acquisition format): the interval in milliseconds, names and units of the axes, then the
+/// rows.
 enum EdgeImpulseFormat: RecordingFormat {
     static let name = "Edge Impulse"
     static let hasUnits = true

@@ -1,22 +1,23 @@
 import Vocabulary
 
-/// A line that says of each number what it is: `t: 0.01, ax: 0.02, ay: -0.05`, `time=12 acc=(0.1, 0.2, 9.8)`,
+/// A line that labels every number: `t: 0.01, ax: 0.02, ay: -0.05`, `time=12 acc=(0.1, 0.2, 9.8)`,
 /// `{"t": 0.01, "acc": {"x": 0.02, "y": -0.05}}`, `2015-06-22 10:00:00.00: IMU {TimeUS : 1200, GyrX : 0.01}`.
 ///
-/// A label is what stands before `:` or `=`; numbers behind it are its own, three of them x, y and z. A label that is an axis
-/// alone has the words of the label before it (`Accel X: 0.1 Y: 0.2 Z: 9.8`). A label may have its numbers in brackets instead (`Acc (mg) [ 1, 2,
-/// 980 ]`). Words behind numbers, or in parentheses behind a label, are a unit. A number before all labels is the time.
+/// A label is the text before `:` or `=`; the numbers behind it belong to it, three of them as x, y and z. A label that
+/// is only an axis inherits the words of the label before (`Accel X: 0.1 Y: 0.2 Z: 9.8`). The numbers may be in
+/// brackets instead (`Acc (mg) [ 1, 2, 980 ]`). Words behind numbers, or in parentheses behind a label, are a unit. A
+/// number before all labels is the time.
 struct LabelledLine {
-    /// The words before the braces: `IMU` above; empty without.
+    /// The words before the braces: `IMU` above; empty without braces.
     private(set) var tag = ""
     private(set) var names: [String] = []
-    /// Of the names; texts without quotation marks, empty for `null` and `nan`.
+    /// The values of the names; texts without quotation marks, empty for `null` and `nan`.
     private(set) var values: [String] = []
-    /// The text behind the numbers of the names; empty without.
+    /// The unit behind each value; empty where there is none.
     private var units: [String] = []
 
-    /// The names with the units of their own, or of the next axes of their label; axes alone have the name of the sensor that the unit
-    /// belongs to.
+    /// The names with their own units, or with that of the label's next axes; single axes get the name of the sensor
+    /// that the unit belongs to.
     var header: [String] {
         var result = names
         for index in names.indices {
@@ -34,7 +35,7 @@ struct LabelledLine {
         return result
     }
 
-    /// `nil` where numbers have no label.
+    /// `nil` where a number has no label.
     init?(_ line: String) {
         var scanner = Scanner(Array(line.utf8))
         guard scanner.scan() else { return nil }
@@ -48,23 +49,23 @@ struct LabelledLine {
         private(set) var names: [String] = []
         private(set) var values: [String] = []
         private(set) var units: [String] = []
-        /// Of the label, behind its numbers or in parentheses before them.
+        /// Unit of the label, behind its numbers or in parentheses before them.
         private var unit = ""
-        /// In parentheses behind words that may become a label.
+        /// Unit in parentheses behind words that may become a label.
         private var nextUnit = ""
         /// Words that may become a label, or are a text.
         private var words: [String] = []
         private var label: String?
-        /// Those of the label.
+        /// Values of the label.
         private var own: [String] = []
         /// The words of the last label without its axis.
         private var stem = ""
-        /// Of the objects around.
+        /// The names of the enclosing objects.
         private var outer: [String] = []
 
         private static let axes: Set<String> = ["x", "y", "z", "w"]
         private static let nothing: Set<String> = ["null", "none", "nan", "inf", "infinity"]
-        /// Objects within each other.
+        /// Deepest nesting of objects.
         private static let deepest = 8
 
         init(_ bytes: [UInt8]) { self.bytes = bytes }
@@ -101,7 +102,7 @@ struct LabelledLine {
                     } else if isWord(byte) {
                         takeWord()
                     } else if byte == UInt8(ascii: "-"), label != nil, own.isEmpty {
-                        // A sign apart from its number.
+                        // A sign that is separated from its number.
                         return false
                     } else {
                         position += 1
@@ -131,7 +132,7 @@ struct LabelledLine {
             (unit, nextUnit) = (nextUnit, "")
         }
 
-        /// Passes over the mark, or over a unit in parentheses behind words.
+        /// Skips the mark, or a unit in parentheses behind words.
         private mutating func takeUnit() {
             let inside = bytes[(position + 1)...].prefix { $0 != UInt8(ascii: ")") }
             position += 1
@@ -153,7 +154,7 @@ struct LabelledLine {
             case 0: break
             case 1: names.append(name)
             case 3: names += ["x", "y", "z"].map { name + " " + $0 }
-            // Numbers with decimal commas come here: no axis may be taken from them.
+            // Numbers with decimal commas end up here: they must not become axes.
             default: names += own.indices.map { name + " item\($0)" }
             }
             values += own
@@ -177,7 +178,7 @@ struct LabelledLine {
 
         // MARK: Values
 
-        /// Words behind a label are its text, words behind its numbers their unit.
+        /// Words behind a label are its text; words behind its numbers are their unit.
         private mutating func endText() {
             if label != nil, own.isEmpty, !words.isEmpty {
                 own.append(words.joined(separator: " "))
@@ -196,7 +197,7 @@ struct LabelledLine {
             return isDigit(index)
         }
 
-        /// A number or a time of day: marks of those count where a digit follows.
+        /// A number or a time of day, whose separators count where a digit follows.
         private mutating func takeNumber() -> Bool {
             let start = position
             position += 1
@@ -248,7 +249,7 @@ struct LabelledLine {
             let end = bytes[start...].firstIndex(of: mark) ?? bytes.count
             position = min(end + 1, bytes.count)
             let text = String(decoding: bytes[start..<end], as: UTF8.self)
-            // A number in quotation marks is one.
+            // A number in quotation marks counts as a number.
             words = text.isEmpty ? [] : [text]
             let next = bytes[position...].first { $0 != UInt8(ascii: " ") }
             guard label != nil, next != UInt8(ascii: ":"), next != UInt8(ascii: "=") else { return }

@@ -2,23 +2,24 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Lines that say of each number what it is, all with the same labels (`LabelledLine`): what boards print, and JSON behind other words.
+/// Lines that label every number, all with the same labels (`LabelledLine`): the output of boards, and JSON behind
+/// other words.
 ///
-/// They are read as the table that has the labels as its header, by the rules of that table's format: that of a long table where a label says of
-/// which sensor x, y and z are (`{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`).
+/// They are read as a table with the labels as its header, by the rules of that table's format: that of a long table
+/// where one label names the sensor of x, y and z (`{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`).
 enum LabelledLinesFormat: RecordingFormat {
     static let name = "labelled lines"
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(labels) != nil }
 
-    /// At least so many of the first lines are looked at, and eight in ten of them have the same labels.
+    /// Least number of first lines that are examined; eight in ten of them have the same labels.
     private static let fewestLines = 5
 
-    /// The labels of the lines, and the header that they make; `nil` for every other log.
+    /// The labels of the lines, and the header made of them; `nil` for every other log.
     private static func labels(_ lines: LineReader) -> (names: [String], header: [String])? {
         let texts = lines.firstLines.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
-        // Few logs have such lines: the last of them tells quickly.
+        // Few logs have such lines, and testing the last one first is fast.
         guard texts.count >= fewestLines, let last = texts.last.flatMap({ LabelledLine($0) }),
             case let names = last.names, names.count >= 3, case let header = last.header,
             texts.count(where: { LabelledLine($0)?.names == names }) * 10 >= 8 * texts.count,
@@ -27,7 +28,7 @@ enum LabelledLinesFormat: RecordingFormat {
         return (names, header)
     }
 
-    /// Whether one label may name the sensor that the others are the axes of.
+    /// Whether one label may name the sensor of the other labels' axes.
     private static func isLong(_ names: [String]) -> Bool {
         let axes = names.filter { $0 != names[0] }.map(ColumnName.init).filter { $0.axis.map { $0 < 3 } == true }
         return SensorKindMember.name(in: names) != nil && Set(axes.map(\.axis)).count == 3
@@ -41,7 +42,7 @@ enum LabelledLinesFormat: RecordingFormat {
             if let line = LabelledLine(text), line.names == names {
                 table.add(LineTable.row(line.values))
             } else {
-                // What a board says before its readings is no damage.
+                // The output of a board before its readings is no damage.
                 table.add(table.hasRows ? text : "")
             }
         }
@@ -51,17 +52,17 @@ enum LabelledLinesFormat: RecordingFormat {
     }
 }
 
-/// Lines that say of each number what it is (`LabelledLine`), a sensor or a single number in each, in turn: what boards print over several
-/// lines, and Teleplot's `>ax:1684316472340:0.1` with a time in milliseconds or without.
+/// Lines of labels (`LabelledLine`), each with one sensor or a single number, in turn: the output of boards over
+/// several lines, and Teleplot's `>ax:1684316472340:0.1` with a time in milliseconds or without.
 ///
-/// A row is whole where a label comes again. It is read as the table that has the labels of all lines as its header.
+/// A row ends where a label repeats. It is read as a table with the labels of all lines as its header.
 enum LabelledBlocksFormat: RecordingFormat {
     static let name = "labelled blocks"
     static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(labels) != nil }
 
-    /// At least so many rows are looked at, and six in ten of the lines must have their labels.
+    /// Least number of rows that are examined; six in ten of the lines must have their labels.
     private static let fewestRows = 3
 
     private struct Piece {
@@ -91,10 +92,10 @@ enum LabelledBlocksFormat: RecordingFormat {
         static let time = "time (ms)"
     }
 
-    /// The labels of a row, and the header that they make; `nil` for every other log.
+    /// The labels of a row, and the header made of them; `nil` for every other log.
     private static func labels(_ lines: LineReader) -> (names: [String], header: [String])? {
         let texts = lines.firstLines.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
-        // Few logs have such lines: the last of them tells quickly.
+        // Few logs have such lines, and testing the last one first is fast.
         guard texts.count >= 2 * fewestRows, let last = texts.last, Piece(last) != nil else { return nil }
         let pieces = texts.compactMap(Piece.init)
         guard pieces.count * 10 >= 6 * texts.count else { return nil }
@@ -105,7 +106,7 @@ enum LabelledBlocksFormat: RecordingFormat {
                 header.append(title)
             }
         }
-        // Of all labels the first line's comes in every row.
+        // The label of the first line comes in every row.
         guard let first = pieces.first(where: { piece in pieces.count { $0.names == piece.names } > 1 }) else {
             return nil
         }
@@ -121,7 +122,7 @@ enum LabelledBlocksFormat: RecordingFormat {
         guard let (names, header) = labels(lines) else { throw input.unrecognised }
         var table = LineTable(header: LineTable.row(header))
         var row: [String: String] = [:]
-        // A row is where the next one begins, so that messages name the log's own lines.
+        // A row takes the line on which the next one begins, so that messages name the log's own lines.
         while let text = try lines.nextLine() {
             guard let piece = Piece(text), piece.names.allSatisfy(names.contains) else {
                 table.add("")
@@ -134,7 +135,7 @@ enum LabelledBlocksFormat: RecordingFormat {
             if isNext { row.removeAll() }
             for (name, value) in zip(piece.names, piece.values) { row[name] = value }
         }
-        // The last row may lack lines, and its last line its end.
+        // The last row may lack lines, and its last line may be cut.
         table.add(LineTable.row(names.map { row[$0] ?? "" }))
         var recording = try table.recording(of: lines, options, else: input)
         recording.metadata.format = name

@@ -17,7 +17,7 @@ struct LineTable {
         hasRows = hasRows || !line.isEmpty
     }
 
-    /// Cells between commas, without any commas and quotation marks of their own.
+    /// Cells with commas between them; commas and quotation marks inside of a cell become blanks or are dropped.
     static func row(_ cells: [String]) -> String {
         cells.map { cell in
             cell.utf8.contains { $0 == UInt8(ascii: ",") || $0 == UInt8(ascii: "\"") }
@@ -25,7 +25,7 @@ struct LineTable {
         }.joined(separator: ",")
     }
 
-    /// The table of a log all of whose lines were added; a last line without a line break has none here.
+    /// The table, once all lines of the log were added; a last line without a line break stays without one.
     consuming func lines(of log: LineReader) throws -> LineReader {
         if !log.unterminated { bytes.append(UInt8(ascii: "\n")) }
         return try LineReader(try ByteSource(bytes: bytes, name: log.source.name), firstLine: 0)
@@ -41,7 +41,7 @@ struct LineTable {
     }
 }
 
-/// A table whose columns are known when its last row is: a row may bring names that none before it had.
+/// A table whose columns are complete only with its last row: every row may add names.
 struct GrowingTable {
     /// In the order in which they came.
     private(set) var names: [String] = []
@@ -61,7 +61,7 @@ struct GrowingTable {
         ends.append((bytes.count, names.count))
     }
 
-    /// The header, then the rows, all with as many cells.
+    /// The header, then the rows, padded to the same number of cells.
     var lines: [String] {
         var (lines, start) = ([LineTable.row(names)], 0)
         lines.reserveCapacity(ends.count + 1)

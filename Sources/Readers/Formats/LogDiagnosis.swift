@@ -3,11 +3,12 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Why a log is of no format, and what to write so that it can be read.
+/// Why no format reads a log, and what to write so that one can.
 struct LogDiagnosis {
     let input: LogInput
 
-    /// The error for a log that no format recognises: the nearest format, what it lacks, and a line or an option to paste.
+    /// The error for a log that no format recognises: the nearest format, what it lacks, and a line or an option to
+    /// paste.
     var error: SensorLabError {
         switch input {
         case .file(let lines): Self.error(lines)
@@ -37,7 +38,7 @@ struct LogDiagnosis {
         if let head = JSONRows.head(of: lines) { return json(head, lines) }
         if let error = NamelessPrint.error(lines) ?? NamelessPrint.jsonError(lines) { return error }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
-        // Names above the rows that do not fit them, or chatter.
+        // Names above the rows that do not fit them, or other text.
         if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {
             return table.error(lines)
         }
@@ -64,7 +65,7 @@ struct LogDiagnosis {
             advice(ColumnProposal(head.lookingFurther(lines), stem: fileStem(lines.source.name))))
     }
 
-    /// The error for JSON with rows whose members' names are not known.
+    /// The error for JSON with rows whose members have unknown names.
     static func json(_ head: TableHead, _ lines: LineReader) -> SensorLabError {
         let names = head.names.prefix(12).joined(separator: ", ") + (head.names.count > 12 ? ", ..." : "")
         let proposal = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true)
@@ -124,7 +125,7 @@ struct LogDiagnosis {
             "give the file or the folder that has the readings (\(formats))")
     }
 
-    /// An option for every table whose names or readings show its sensor; none where two tables have one sensor.
+    /// An option for every table whose names or readings show its sensor; empty where two tables have one sensor.
     private static func namedOptions(_ folder: LogFolder) -> [String] {
         let proposals = folder.tables.compactMap { entry -> (entry: String, proposal: ColumnProposal)? in
             let found = try? folder.peek(entry) { lines in
@@ -140,7 +141,7 @@ struct LogDiagnosis {
         return proposals.compactMap { $0.proposal.option(file: $0.entry) }
     }
 
-    /// What to do with a folder that has a file for every row, and the times in one of their own, as KITTI's raw data.
+    /// What to do with a folder that has one file per row, and the times in a separate file, as KITTI's raw data.
     private static func rowFiles(_ folder: LogFolder) -> String? {
         for inner in ["", "oxts/"] where folder.contains(inner + "timestamps.txt") {
             let base = folder.path + "/" + inner
@@ -161,8 +162,8 @@ struct HeaderlessTable {
     private let proposal: ColumnProposal
 
     /// `nil` for a log whose first lines are no rows of numbers.
-    /// - Parameter behindText: whether other lines may be above the rows, such as what a board says when it starts; the last of them gives the
-    ///   names where it has as many.
+    /// - Parameter behindText: whether other lines may precede the rows, such as the start-up output of a board; the
+    ///   last of them gives the names if it has as many cells.
     init?(_ lines: LineReader, behindText: Bool = false) {
         let first = lines.firstLines
         func isRow(_ line: String) -> Bool {
@@ -192,8 +193,9 @@ struct HeaderlessTable {
         proposal = ColumnProposal(head, stem: stem)
     }
 
-    /// A column that never falls, in all rows that were read ahead, and is neither a sensor's axis nor a count of rows, and without signs: one
-    /// whose name says that it is a time, else one of the first two, else one of Unix times, else one that rises in steps that a clock has.
+    /// The time column: it never falls in the rows that were read ahead, has no negative numbers, and is neither a
+    /// sensor's axis nor a count of rows. First choice is a name of a time, then one of the first two columns, then
+    /// Unix times, then steps of a clock.
     static func clock(_ head: TableHead) -> Int? {
         let names = head.names
         let rising = names.indices.filter { position in
@@ -201,7 +203,7 @@ struct HeaderlessTable {
             let words = HeaderWords(names[position], endAtCapitals: true).words
             return TimeColumn.rises(numbers) && head.column(position).first?.hasPrefix("+") != true
                 && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
-                // Packets are lost: their numbers rise by more than one now and then.
+                // Packets are lost, so their numbers sometimes rise by more than one.
                 && !words.contains { RowCounter.isCount($0) || $0 == "id" || $0 == "tick" }
         }
         func isNamed(_ position: Int) -> Bool {
@@ -223,7 +225,7 @@ struct HeaderlessTable {
 
     private var separator: String { String(UnicodeScalar(head.dialect.separator)) }
 
-    /// A tab or a blank in a message is not what it looks like.
+    /// Whether the separator is visible in a message, which a tab or a blank is not.
     private var isVisible: Bool { [",", ";"].contains(separator) }
 
     /// A header line to paste above the rows; `nil` where a header cannot say it.
@@ -241,7 +243,7 @@ struct HeaderlessTable {
         return names.joined(separator: separator)
     }
 
-    /// The option that says the same.
+    /// The same as an option.
     /// - Parameter file: in a folder.
     func option(file: String? = nil) -> String { proposal.option(file: file) ?? proposal.example(file: file) }
 
@@ -276,7 +278,7 @@ struct NearestFormat {
     /// What it must have.
     let expected: String
 
-    /// Marks of headers, the more telling ones first.
+    /// Marks of headers, the more specific ones first.
     private static let marks: [(mark: String, nearest: NearestFormat)] = [
         ("loggingtime", .init(name: SensorLogFormat.name, expected: "names such as accelerometerAccelerationX(G)")),
         (

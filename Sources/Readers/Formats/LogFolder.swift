@@ -3,11 +3,11 @@ import Vocabulary
 
 /// A folder that is one log, or a zip file that holds one.
 ///
-/// Its own files only: subfolders hold other logs (but for the fixed places that a format names).
+/// Its own files only: subfolders hold other logs (except for the fixed places that a format names).
 final class LogFolder {
     let path: String
     private let names: [String]
-    /// Those of them that are looked at as if they were not there.
+    /// Entries that are treated as missing.
     private var hidden: Set<String> = []
     /// The names in it, in the order of their bytes.
     var entries: [String] { hidden.isEmpty ? names : names.filter { !hidden.contains($0) } }
@@ -16,16 +16,16 @@ final class LogFolder {
     private let archive: ZipArchive?
     private let limit: ExpansionLimit
     private var checksums: [String: String] = [:]
-    /// The files that were read, and not only looked at.
+    /// The files that were read, not only peeked at.
     private var opened: Set<String> = []
-    /// Those of them that gave something, or of which a format said why not.
+    /// Opened files that gave something, or whose failure a format reported.
     private var used: Set<String> = []
-    /// What ended the bytes of the files that were read, and was not as it should be.
+    /// Damage at the end of the files that were read.
     private(set) var damage: [Warning] = []
 
     /// A folder, or what a zip file holds.
-    /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device among its
-    ///   tables.
+    /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device
+    ///   among its tables.
     init(
         path: String, archive: ZipArchive? = nil, text: TextOptions = TextOptions(), hashing: Bool,
         limit: ExpansionLimit = ExpansionLimit()
@@ -69,7 +69,7 @@ final class LogFolder {
         return false
     }
 
-    /// What is done as if some files were not there.
+    /// Runs `body` with some files treated as missing.
     func hiding<Result>(_ entries: Set<String>, _ body: () throws -> Result) rethrows -> Result {
         hidden = entries
         defer { hidden = [] }
@@ -97,7 +97,7 @@ final class LogFolder {
         return try hashed(entry) { try $0.rest(limit: 1 << 20) }
     }
 
-    /// Names the tables that hold something and are not read; `nil` where there are none.
+    /// Names the tables with content that were not read; `nil` where there are none.
     var unreadTables: Warning? {
         let names = tables.filter { entry in
             !used.contains(entry)
@@ -106,7 +106,7 @@ final class LogFolder {
         return .unreadColumns(names, place: path, what: "tables")
     }
 
-    /// Whether a file is a table with numbers, and not a note.
+    /// Whether a file is a table with numbers, not a note.
     private static func hasNumbers(_ lines: LineReader) -> Bool {
         guard let head = TableHead(behindPreamble: lines), head.names.count > 1 else { return false }
         return head.names.indices.contains { !head.numbers($0).isEmpty }
@@ -126,8 +126,8 @@ final class LogFolder {
         }
     }
 
-    /// Opens the tables that no format read, and reads those of a zip file: that they may not be read, or that bytes are not
-    /// those that were packed, may be why.
+    /// Opens the tables that no format read, and reads those of a zip file to the end: they may be unreadable, or their
+    /// bytes may differ from those that were packed.
     func checkUnread() throws {
         guard let archive else {
             let errors = tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0) }
@@ -136,7 +136,7 @@ final class LogFolder {
         }
         let tables = Set(tables)
         for entry in entries where !opened.contains(entry) {
-            // A table or a description of tables that the directory, damaged, calls by another name counts too.
+            // Also counts a table, or a description of tables, to which a damaged directory gives another name.
             if !tables.contains(entry) {
                 guard let name = try archive.otherName(of: entry)?.lowercased(),
                     Self.isTable(name) || name.hasSuffix(".json")
@@ -154,7 +154,7 @@ final class LogFolder {
         opened.insert(entry)
         let source = try source(entry, hashing: hashing, limit)
         let result = try body(source)
-        // The checksum of a member of a zip file is that of all its bytes.
+        // The checksum of a member of a zip file covers all its bytes.
         if archive != nil { try source.finish() }
         if let warning = source.damageWarning { damage.append(warning) }
         if let checksum = try source.digest() { checksums[entry] = checksum }
@@ -166,7 +166,8 @@ final class LogFolder {
         return try ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
     }
 
-    /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its own.
+    /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its
+    /// own.
     /// - Throws: `SensorLabError` (input/output).
     func digest() throws -> String? {
         guard hashing else { return nil }

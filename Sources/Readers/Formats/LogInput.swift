@@ -66,7 +66,7 @@ enum LogInput {
     /// The first lines of a log that is one file; none of a folder.
     var firstLines: [String] { file?.firstLines ?? [] }
 
-    /// Whether the log is such a table, or has one in its folder; `stem` is the file's name without its ending.
+    /// Whether the log is a matching table, or its folder has one; `stem` is the file's name without its ending.
     func hasTable(_ isTable: (_ lines: LineReader, _ stem: String) throws -> Bool) -> Bool {
         switch self {
         case .file(let lines): return (try? isTable(lines, fileStem(lines.source.name))) == true
@@ -101,7 +101,7 @@ enum LogInput {
         }
     }
 
-    /// How the bytes that were read ended, where that was not as it should be.
+    /// Warnings of an unexpected end of the bytes that were read.
     var damage: [Warning] {
         switch self {
         case .file(let lines): return lines.source.damageWarning.map { [$0] } ?? []
@@ -111,14 +111,14 @@ enum LogInput {
 
     /// The error for a log that no format recognises.
     var unrecognised: SensorLabError {
-        // What cannot be opened or unpacked cannot be recognised either.
+        // A file that cannot be opened or unpacked cannot be recognised.
         if case .folder(let folder) = self, let error = folder.openingError { return error }
         return LogDiagnosis(input: self).error
     }
 }
 
 extension LineReader {
-    /// The error that the log is of no use: what was found and expected, and what to do.
+    /// An error for a log that cannot be used: what was found and expected, and what to do.
     func error(_ code: ErrorCode, line: Int? = nil, _ message: String, _ advice: String) -> SensorLabError {
         source.error(code, at: line.map { "\($0)" }, message, advice)
     }
@@ -143,10 +143,10 @@ struct HeaderLine {
         return nil
     }
 
-    /// The beginning of the line for a message, without what disturbs a terminal.
+    /// The beginning of the line for a message, without control characters.
     var excerpt: String { Self.shown(text) }
 
-    /// The beginning of a text for a message, without what disturbs a terminal.
+    /// The beginning of a text for a message, without control characters.
     static func shown(_ text: String) -> String {
         let shown = text.prefix(60).unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "." : String($0) }.joined()
         return text.count > 60 ? shown + "..." : shown

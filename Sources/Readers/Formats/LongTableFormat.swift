@@ -3,11 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A table with one sensor's sample in every row and a column that says which sensor it is: `MessageType,utcTimeMillis,
-/// elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with `UncalAccel`, `UncalGyro` and `UncalMag` in the first one, or
-/// Android's numbers of sensor types (`AndroidSensorTypes`).
+/// A table with one sensor's sample in every row and a column that says which sensor it is:
+/// `MessageType,utcTimeMillis, elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with
+/// `UncalAccel`, `UncalGyro` and `UncalMag` in the first one, or Android's numbers of sensor types
+/// (`AndroidSensorTypes`).
 ///
-/// A bias beside the axes gives the corrected readings, as Android has them. Units, signs and the unit of the clock as for every table.
+/// A bias beside the axes gives the corrected readings, as Android has them. Units, signs and the unit of the clock as
+/// for every table.
 enum LongTableFormat: RecordingFormat {
     static let name = "long table"
 
@@ -61,7 +63,8 @@ enum LongTableFormat: RecordingFormat {
             }
         }
 
-        /// The finest of the columns whose names have a unit of time and whose numbers do not fall, else the time by its name.
+        /// The finest column with a unit of time in its name and numbers that do not fall, else the time column by its
+        /// name.
         private static func time(_ head: TableHead, besides used: Set<Int>) -> Int? {
             let stated = head.names.indices.filter { position in
                 let numbers = head.numbers(position)
@@ -122,7 +125,7 @@ enum LongTableFormat: RecordingFormat {
         try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         for sensor in log.recording.sensors {
             let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
-            // Types are Android's where the readings were found to be in its units.
+            // The type numbers are Android's because the readings were found to be in Android's units.
             log.claims[sensor] = StreamClaim(
                 source: tags.joined(separator: ","),
                 unit: layout.types == nil ? nil : WideDialect.androidUnits[sensor],
@@ -137,16 +140,17 @@ enum LongTableFormat: RecordingFormat {
     }
 }
 
-/// A column with Android's numbers of sensor types (`Sensor.TYPE_ACCELEROMETER` is 1) beside the readings of one sensor in every row.
+/// A column with Android's numbers of sensor types (`Sensor.TYPE_ACCELEROMETER` is 1) beside the readings of one sensor
+/// in every row.
 ///
-/// Apps have numbers of their own too, so the readings must be those of Android's sensors: gravity, and a field, as long as they are.
+/// Apps number their sensors too, so the readings must have the lengths of gravity and field in Android's units.
 struct AndroidSensorTypes {
-    /// The column.
+    /// The position of the column.
     let position: Int
-    /// The numbers that it has.
+    /// The numbers that occur in it.
     private let present: Set<Int>
 
-    /// By number; the uncalibrated ones are what the device measured.
+    /// Sensors by number; the uncalibrated ones are raw.
     private static let kinds: [Int: (sensor: SensorKind, isRaw: Bool)] = [
         1: (.accelerometer, false), 2: (.magnetometer, false), 4: (.gyroscope, false), 9: (.gravity, false),
         10: (.linearAcceleration, false), 14: (.magnetometer, true), 16: (.gyroscope, true),
@@ -190,8 +194,8 @@ struct AndroidSensorTypes {
         guard fits else { return nil }
     }
 
-    /// The sensor of a number; `nil` for one that is not read, and for an accelerometer that is there raw and as Android corrected it: the latter
-    /// is read.
+    /// The sensor of a number; `nil` for one that is not read. Of a raw accelerometer and the same one as Android
+    /// corrected it, the latter is read.
     func sensor(_ tag: String) -> SensorKind? {
         guard let number = Int(tag), let (sensor, isRaw) = Self.kinds[number] else { return nil }
         let hasRaw = present.contains { Self.kinds[$0].map { $0.sensor == sensor && $0.isRaw } == true }

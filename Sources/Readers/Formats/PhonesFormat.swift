@@ -78,7 +78,7 @@ enum PhonesFormat: RecordingFormat {
         }
     }
 
-    /// Corrected by the device = raw - bias, the bias held from its last change; the first one also before it was written.
+    /// Corrected reading = raw - bias; a bias holds until its next change, the first one also before it was written.
     private static func addCorrected(
         _ sensor: SensorKind, from raw: KeyPath<Recording, VectorStream>, _ stem: String, _ folder: LogFolder,
         _ meta: PhoneMetadata, _ recording: inout Recording
@@ -99,11 +99,11 @@ enum PhonesFormat: RecordingFormat {
         recording.provenance[sensor] = try meta.provenance(of: sensor, file: "raw minus \(file)")
     }
 
-    /// Gravity = accelerometer - linear acceleration at the latter's stamps (some phones gave it five times a second), the
-    /// accelerometer interpolated in time between neighbours at most 0.1 s apart.
+    /// Gravity = accelerometer - linear acceleration at the latter's stamps (some phones gave it five times a second),
+    /// the accelerometer interpolated in time between neighbours at most 0.1 s apart.
     ///
-    /// Of interpolated, held and nearest readings of either, this comes nearest to the constant length that the phones'
-    /// gravity had.
+    /// Interpolation, hold and nearest reading were compared for either stream: this comes nearest to the constant
+    /// length of the phones' gravity.
     private static func addGravity(_ recording: inout Recording) {
         guard !recording.linearAcceleration.isEmpty else { return }
         recording.gravity = recording.accelerometer.combined(with: recording.linearAcceleration) { $0 - $1 }
@@ -177,8 +177,8 @@ struct PhoneMetadata {
         result.start = file.date
         let day = file.start_unix_s.flatMap { (0..<1e10).contains($0) ? Int(clamping: $0 / 86_400) : nil }
         result.date = file.date.flatMap { CalendarDate($0) } ?? day.flatMap { CalendarDate(daysSince1970: $0) }
-        // No wall clock at zero: `start_unix_s` lies 119 to 134 s behind `date` in 25 of the 28 trials that have both, as
-        // long as these last: it is when the recording was closed, within some ten seconds.
+        // No wall clock at zero: `start_unix_s` lies 119 to 134 s behind `date` in the 25 of 28 trials that have both,
+        // which is their duration: it is when the recording was closed, within some ten seconds.
         result.other["closed-unix-s"] = file.start_unix_s.map { "\($0)" }
         result.place = file.site.map {
             GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: $0.altitude_m ?? 0)
@@ -194,7 +194,7 @@ struct PhoneMetadata {
         return result
     }
 
-    /// The turn that brings the device's attitude to east-north-up; `nil` where it is there already.
+    /// The rotation from the device's attitude to east-north-up; `nil` where none is needed.
     var attitudeTurn: Quaternion? {
         guard let frame = file.attitude_frame, frame.contains("x magnetic north, y west") else { return nil }
         return .aboutVertical(.pi / 2)

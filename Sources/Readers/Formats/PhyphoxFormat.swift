@@ -4,9 +4,9 @@ import Vocabulary
 
 /// phyphox' CSV export: a folder or zip with one table per data set, or one of these tables.
 ///
-/// Headers are in quotation marks, the first one `"Time (s)"`; five combinations of separator and decimal mark. The signs
-/// are Android's on both platforms: on iOS the app turns CoreMotion's (times -9.81, its source). `meta/time.csv` maps the
-/// experiment's clock to the system's.
+/// Headers are in quotation marks, the first one `"Time (s)"`; five combinations of separator and decimal mark. The
+/// signs are Android's on both platforms: on iOS the app turns CoreMotion's (times -9.81, its source). `meta/time.csv`
+/// maps the experiment's clock to the system's.
 enum PhyphoxFormat: RecordingFormat {
     static let name = "phyphox"
 
@@ -63,7 +63,7 @@ enum PhyphoxFormat: RecordingFormat {
         metadata.date = CalendarDate(start[3])
     }
 
-    /// The experiment's clock stops from PAUSE to START, the device does not: the pauses are put back.
+    /// Restores pauses: the experiment's clock stops from PAUSE to START, the device does not.
     private static func takePauses(_ events: [[String]], _ name: String, into log: inout RawLog) {
         var pauses: [(at: Int64, length: Int64)] = []
         for (pause, start) in zip(events, events.dropFirst()) where pause[0] == "PAUSE" && start[0] == "START" {
@@ -74,7 +74,7 @@ enum PhyphoxFormat: RecordingFormat {
         }
         guard let interval = log.recording.interval, !pauses.isEmpty else { return }
         log.recording.insert(pauses)
-        // An excerpt does not hold all of them.
+        // An excerpt contains only some of them.
         let within = pauses.filter { interval.contains($0.at) }
         guard !within.isEmpty else { return }
         let list =
@@ -91,7 +91,7 @@ enum PhyphoxFormat: RecordingFormat {
 }
 
 extension Recording {
-    /// Moves all samples from each of these times on, which are of the clock before, by the pause there.
+    /// Moves all samples from each of these times on (on the clock without pauses) by the length of the pause.
     fileprivate mutating func insert(_ pauses: [(at: Int64, length: Int64)]) {
         moveTimes { time in pauses.reduce(time) { $1.at <= time ? LogTime.sum($0, $1.length) : $0 } }
     }

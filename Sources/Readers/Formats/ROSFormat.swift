@@ -2,11 +2,11 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu`, `sensor_msgs/MagneticField` or `sensor_msgs/NavSatFix`, also without
-/// `%time` and `field.`; or a folder with a table for each of several topics, no sensor twice.
+/// `rostopic echo -b BAG -p TOPIC`: `sensor_msgs/Imu`, `sensor_msgs/MagneticField` or `sensor_msgs/NavSatFix`, also
+/// without `%time` and `field.`; or a folder with a table for each of several topics, no sensor twice.
 ///
-/// Integer nanoseconds; m/s^2, rad/s, tesla; specific force in the frame that `frame_id` names (REP 103: x forward, z up);
-/// attitude against east-north-up (REP 103, REP 145). A covariance that begins with -1 means "not given".
+/// Integer nanoseconds; m/s^2, rad/s, tesla; specific force in the frame that `frame_id` names (REP 103: x forward, z
+/// up); attitude against east-north-up (REP 103, REP 145). A covariance that begins with -1 means "not given".
 enum ROSFormat: RecordingFormat {
     static let name = "rostopic CSV"
 
@@ -45,7 +45,7 @@ enum ROSFormat: RecordingFormat {
     private static func read(_ lines: LineReader, into log: inout RawLog) throws {
         guard var schema = try schema(lines) else { return }
         let numbers = schema.head.numbers(schema.time)
-        // A first row from before the clock was set.
+        // The first row is from before the clock was set.
         if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
             schema.linesAfterHeader = 1
             log.warn(
@@ -61,7 +61,7 @@ enum ROSFormat: RecordingFormat {
     private static func schema(_ lines: LineReader) throws -> TableSchema? {
         guard let head = TableHead(lines) else { return nil }
         let names = head.names.map { $0.hasPrefix("field.") ? String($0.dropFirst(6)) : $0 }
-        // `Time` is that of bagpy, seconds at which the bag got the message.
+        // `Time` is bagpy's: seconds at which the bag got the message.
         let stamps = ["header.stamp", "%time", "time", "header.stamp_sec", "timestamp", "Time"]
         let pair = names.contains("header.stamp") ? nil : TimeSupplement.seconds(head)
         guard let time = pair?.position ?? stamps.compactMap({ names.firstIndex(of: $0) }).first else {

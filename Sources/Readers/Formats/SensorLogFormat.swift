@@ -66,9 +66,9 @@ enum SensorLogJSONFormat: RecordingFormat {
 
 /// The groups of SensorLog's columns (Bernd Thomas), from rows of a CSV or objects of a JSON file.
 ///
-/// A row is a snapshot of the last value of every group, so that a group's own stamp decides whether it is a new sample;
-/// stamps since boot and since 1970 are brought to one clock by the rows' `loggingTime`.
-/// CoreMotion: g, rad/s, microtesla, face up z = -1; `gyroRotation` and `magnetometer` are raw, `motion...` corrected.
+/// A row is a snapshot of the last value of every group, so that a group's own stamp decides whether it is a new
+/// sample; stamps since boot and since 1970 are brought to one clock by the rows' `loggingTime`. CoreMotion: g, rad/s,
+/// microtesla, face up z = -1; `gyroRotation` and `magnetometer` are raw, `motion...` corrected.
 struct SensorLogRows {
     /// The columns that are read, in the order of their index.
     static let names: [String] = [
@@ -151,7 +151,8 @@ struct SensorLogRows {
         addLocation(stamp, wall?.time, hasStamps, number, { text($0) != nil }, line)
     }
 
-    /// How far the clock on the wall is ahead of UTC, nanoseconds, by a fix that is new in this row; `nil` where none tells.
+    /// How far the wall clock is ahead of UTC, nanoseconds, by a fix that is new in this row; `nil` where it cannot be
+    /// told.
     ///
     /// Zones are quarters of an hour apart, and a new fix is logged within two minutes.
     private mutating func zone(of wall: Int64, fix: Int64?) -> Int64? {
@@ -177,7 +178,7 @@ struct SensorLogRows {
             numbers, .quaternion, turn: .aboutVertical(.pi / 2), at: time, line: line, isSnapshot: true)
     }
 
-    /// Stamps since 1970, in the clock since boot where the log has one.
+    /// Stamps since 1970, converted to the clock since boot where the log has one.
     private mutating func addLocation(
         _ stamp: (Int) -> Int64?, _ wall: Int64?, _ hasStamps: Bool, _ number: (String) -> Double,
         _ isNamed: (String) -> Bool, _ line: Int

@@ -51,11 +51,12 @@ struct SensorLoggerMetadata {
     }
 }
 
-/// Units, signs and frames of Sensor Logger (its documentation, `tszheichoi/awesome-sensor-logger`; measured on samples):
-/// m/s^2, rad/s, microtesla; on iOS g for the uncalibrated accelerometer, and CoreMotion's signs unless standardised.
+/// Units, signs and frames of Sensor Logger (its documentation, `tszheichoi/awesome-sensor-logger`; measured on
+/// samples): m/s^2, rad/s, microtesla; on iOS g for the uncalibrated accelerometer, and CoreMotion's signs unless
+/// standardised.
 struct SensorLoggerConventions {
-    /// The kind of sensor that a part is read as, by the name of its file or its JSON objects: every three-axis part as an
-    /// accelerometer.
+    /// The kind of sensor that a part is read as, by the name of its file or its JSON objects: every three-axis part as
+    /// an accelerometer.
     static func kind(ofPart name: String) -> SensorKind? {
         switch name.lowercased() {
         case "accelerometer", "accelerometeruncalibrated", "totalacceleration", "gravity", "gyroscope",

@@ -26,7 +26,7 @@ enum SensorLoggerFormat: RecordingFormat {
             for entry in folder.tables where SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil {
                 try folder.read(entry) { lines in
                     guard !lines.isEmpty else {
-                        // What is damaged is not empty: the damage is reported.
+                        // Damaged data are not empty: the damage is reported.
                         guard lines.source.damage == .none else { return }
                         return assembly.warnings.add(
                             .emptyStream, "\(lines.source.name): the file is empty",
@@ -44,7 +44,7 @@ enum SensorLoggerFormat: RecordingFormat {
         (lines.firstLines.first ?? "").filter { $0 != "\"" }.lowercased().hasPrefix("time,seconds_elapsed")
     }
 
-    /// Whether a spreadsheet made one stamp of nearly all: `1.71456E+18`.
+    /// Whether a spreadsheet rounded nearly all stamps to the same one: `1.71456E+18`.
     private static func isRounded(_ times: [Double]) -> Bool {
         times.count > 8 && 4 * Set(times).count < times.count
     }
@@ -94,8 +94,8 @@ enum SensorLoggerFormat: RecordingFormat {
     }
 }
 
-/// Sensor Logger's JSON export: an array of one object per sample, every value a text, `sensor` its name, the metadata the
-/// last object. The payloads that the app pushes (`name`, `values`) too.
+/// Sensor Logger's JSON export: an array of one object per sample, every value a text, `sensor` its name, the metadata
+/// the last object. The payloads that the app pushes (`name`, `values`) too.
 enum SensorLoggerJSONFormat: RecordingFormat {
     static let name = "Sensor Logger JSON"
 
@@ -157,14 +157,14 @@ enum SensorLoggerJSONFormat: RecordingFormat {
     }
 }
 
-/// Puts the parts of a Sensor Logger recording together: which stream is the raw one, what the platform's signs and
-/// frames are.
+/// Assembles the parts of a Sensor Logger recording: decides which stream is the raw one, and the platform's signs and
+/// frames.
 struct SensorLoggerAssembly {
     var metadata = SensorLoggerMetadata(values: [:])
     /// The parts by name, in the log's units.
     private var parts: [String: Recording] = [:]
     var warnings: [Warning] = []
-    /// Whether the stamps are seconds since the recording began, since a spreadsheet rounded the others.
+    /// Whether the stamps are seconds since the recording began, because a spreadsheet rounded the others.
     var isElapsed = false
     /// Whether a table's stamps are times.
     var hasTimes = false

@@ -43,7 +43,8 @@ enum SensorTables {
         return log
     }
 
-    /// Reads the parts of one log, each with a time of its own; the sensor follows from the names, the unit, or the part's name.
+    /// Reads the parts of one log, each with a time of its own; the sensor follows from the names, the unit, or the
+    /// part's name.
     static func read(
         _ parts: [(lines: LineReader, stem: String)], unit: String?, place: String
     ) throws -> RawLog {
@@ -95,7 +96,7 @@ struct SensorTable {
     /// - Parameters:
     ///   - stem: of the file's name.
     ///   - exponent: of the unit of time where the header has none.
-    ///   - clock: the time column that counts, where there are several.
+    ///   - clock: the time column to use, where there are several.
     ///   - unit: the device that is read, of several.
     init?(
         _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
@@ -146,7 +147,7 @@ struct SensorTable {
         self.time = time
     }
 
-    /// The columns that are x, y, z and nothing more.
+    /// The columns that are called x, y, z and nothing more.
     private static func plainAxes(_ head: TableHead, time: Int) -> (x: Int, y: Int, z: Int)? {
         var found: [Int: Int] = [:]
         for position in head.names.indices where position != time {
@@ -157,7 +158,7 @@ struct SensorTable {
         return (x, y, z)
     }
 
-    /// The four columns that are numbers from 0 or 1 and nothing more, `Element 1` to `Element 4`.
+    /// Four columns that are called by numbers from 0 or 1, `Element 1` to `Element 4`.
     private static func plainNumbers(_ head: TableHead, time: Int) -> [Int]? {
         let found = head.names.indices.compactMap { position -> (position: Int, number: Int)? in
             guard position != time, let number = Int(ColumnName(head.names[position]).stem) else { return nil }
@@ -168,7 +169,7 @@ struct SensorTable {
         return found.map(\.position)
     }
 
-    /// The sensor that the unit of such columns belongs to.
+    /// The sensor of such columns, by their unit.
     private static func sensor(ofUnit unit: String?) -> SensorKind? {
         switch unit.flatMap(LogUnit.quantity) {
         case .acceleration: .accelerometer
@@ -178,7 +179,7 @@ struct SensorTable {
         }
     }
 
-    /// The sensor that a file's name names; `Compass` is a magnetic field in such logs.
+    /// The sensor in a file's name; `Compass` is a magnetic field in such logs.
     static func sensor(ofFile stem: String) -> SensorKind? {
         var words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
         while !words.isEmpty {
@@ -194,9 +195,9 @@ struct SensorTable {
     }
 }
 
-/// A folder with a table for every sensor or group of sensors, each with a time and three axes: named by its file
-/// (`Accelerometer.csv` with x, y, z) or by its columns (`time,ax,ay,az`). That is what is left of phyphox' and other apps'
-/// exports after a spreadsheet or a script. Units and signs by evidence.
+/// A folder with a table for every sensor or group of sensors, each with a time and three axes, named by its file
+/// (`Accelerometer.csv` with x, y, z) or by its columns (`time,ax,ay,az`): exports of phyphox and other apps after a
+/// spreadsheet or a script. Units and signs by evidence.
 enum NamedTablesFormat: RecordingFormat {
     static let name = "per-sensor CSV named by file"
     static let hasUnits = true
@@ -215,7 +216,7 @@ enum NamedTablesFormat: RecordingFormat {
             (try? folder.peek(entry) { try SensorTable($0, stem: fileStem(entry))?.schema.channels.map(\.sensor) })
                 .flatMap { $0 } ?? []
         }
-        // Attitudes are computed, and may be in several tables of one log.
+        // Attitudes are computed, and several tables of one log may have one.
         let measured = sensors.filter { LogUnit.Quantity(of: $0) != nil }
         if !measured.isEmpty { return Set(measured).count == measured.count }
         return !sensors.isEmpty && Set(sensors).count == sensors.count
@@ -227,7 +228,7 @@ enum NamedTablesFormat: RecordingFormat {
 }
 
 extension Warning {
-    /// A file that is left out: its name is a sensor's, but it has no header.
+    /// The warning of a file that is left out: its name is a sensor's, but it has no header.
     static func unreadableTable(_ lines: LineReader) -> Warning {
         lines.isReported = true
         let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
@@ -238,7 +239,8 @@ extension Warning {
     }
 }
 
-/// The bodies, or devices, that the names of a folder's tables tell apart: `left_acc.csv`, `left_gyr.csv`, `right_acc.csv`; `phone_...`, `watch_...`.
+/// The bodies, or devices, in the names of a folder's tables: `left_acc.csv`, `left_gyr.csv`, `right_acc.csv`;
+/// `phone_...`, `watch_...`.
 struct TableBodies {
     /// Those of the tables that have one; one or none for most folders.
     private(set) var names: [String] = []
@@ -270,9 +272,10 @@ struct TableBodies {
     }
 }
 
-/// What the name of a file says about the accelerations in it: `LinearAcceleration.csv` with columns called `Acceleration X (g)`.
+/// What the name of a file adds about the accelerations in it: `LinearAcceleration.csv` with columns called
+/// `Acceleration X (g)`.
 struct FileWords {
-    /// The word before the one for an acceleration, where it says which; `nil` without one.
+    /// The word before the one for an acceleration, where it qualifies it; `nil` without one.
     private let qualifier: String?
 
     /// - Parameter stem: of the file's name.
@@ -287,13 +290,13 @@ struct FileWords {
     /// Words for an acceleration without gravity.
     private static let withoutGravity: Set<String> = ["linear", "lin", "user"]
 
-    /// Free acceleration is Xsens' word for one in the axes of the earth.
+    /// Free acceleration is Xsens' term for one in the earth's axes.
     private static func isEarth(_ word: String) -> Bool { SensorWords.isFrame(word) || word == "free" }
 
-    /// Whether accelerations are in the axes of the earth: no sensor measures them.
+    /// Whether accelerations are in the earth's axes, which no sensor measures.
     var isOfEarth: Bool { qualifier.map(Self.isEarth) == true }
 
-    /// The head with the file's word in the names of accelerations; an accelerometer's stay.
+    /// The head with the file's word in the names of accelerations; those of an accelerometer stay.
     func qualify(_ head: TableHead) -> TableHead {
         guard let qualifier else { return head }
         return head.renamed(
@@ -308,7 +311,8 @@ struct FileWords {
 
     private static func isAccelerometer(_ name: String) -> Bool { name.lowercased().contains("accelerometer") }
 
-    /// The tables of a folder, those first whose columns, or else whose file's name, say `accelerometer` and not `acceleration`.
+    /// The tables of a folder; first those whose columns, or else whose file's name, say `accelerometer` and not
+    /// `acceleration`.
     static func ordered(_ folder: LogFolder) -> [String] {
         func rank(_ entry: String) -> Int {
             let names = (try? folder.peek(entry) { TableHead(behindPreamble: $0)?.names }).flatMap { $0 } ?? []
@@ -323,10 +327,10 @@ struct FileWords {
 }
 
 extension Warning {
-    /// So many names are shown.
+    /// Most names in a message.
     private static let mostNames = 12
 
-    /// Of the columns that may hold something; `nil` where all are used.
+    /// The warning of the columns that may hold something; `nil` where all are used.
     static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
         let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
         return unreadColumns(names.map { head.names[$0] }, place: place)

@@ -2,10 +2,11 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Shimmer Consensys' CSV: `sep=` line, names such as `Shimmer_40AC_Accel_LN_X_CAL` or `S29_Accel_MPU_MPL_X_CAL`, a row of units, then the rows.
+/// Shimmer Consensys' CSV: `sep=` line, names such as `Shimmer_40AC_Accel_LN_X_CAL` or `S29_Accel_MPU_MPL_X_CAL`, a row
+/// of units, then the rows.
 ///
-/// Specific force; the low-noise accelerometer comes first, `--unit Accel_WR` chooses the wide-range one, and `--unit 40AC`
-/// one of several devices.
+/// Specific force; the low-noise accelerometer comes first, `--unit Accel_WR` chooses the wide-range one, and
+/// `--unit 40AC` one of several devices.
 enum ShimmerFormat: RecordingFormat {
     static let name = "Shimmer"
     static let hasUnits = true
@@ -19,7 +20,8 @@ enum ShimmerFormat: RecordingFormat {
         line.trimmedCell.lowercased().drop { $0 == "\"" }.hasPrefix("sep=")
     }
 
-    /// What the names of every device begin with, by those of its time: `Shimmer_40AC` of `Shimmer_40AC_Timestamp_Unix_CAL`.
+    /// The beginnings of every device's names, from its time column: `Shimmer_40AC` of
+    /// `Shimmer_40AC_Timestamp_Unix_CAL`.
     private static func prefixes(_ head: TableHead) -> [String] {
         unique(
             head.names.compactMap { name in

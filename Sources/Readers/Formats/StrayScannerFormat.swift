@@ -3,12 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Stray Scanner's folders (Stray Robots), and its `odometry.csv` alone: AR poses and, in `imu.csv`, what Core Motion measured.
+/// Stray Scanner's folders (Stray Robots), and its `odometry.csv` alone: AR poses and, in `imu.csv`, what Core Motion
+/// measured.
 ///
-/// `odometry.csv` has `timestamp, frame, x, y, z, qx, qy, qz, qw` and, in newer versions, `fx, fy, cx, cy`; the camera's axes are OpenCV's.
-/// `imu.csv` has `timestamp, a_x, a_y, a_z, alpha_x, alpha_y, alpha_z`: accelerations, and rotation rates in rad/s whatever their name says.
-/// Both count the device's uptime in seconds. The app's documentation has m/s^2, versions since 2025 write g: the numbers decide. Depth,
-/// confidence and the video are not read.
+/// `odometry.csv` has `timestamp, frame, x, y, z, qx, qy, qz, qw` and, in newer versions, `fx, fy, cx, cy`; the
+/// camera's axes are OpenCV's. `imu.csv` has `timestamp, a_x, a_y, a_z, alpha_x, alpha_y, alpha_z`: accelerations, and
+/// rotation rates in rad/s whatever their name says. Both count the device's uptime in seconds. The app's documentation
+/// has m/s^2, versions since 2025 write g: the numbers decide. Depth, confidence and the video are not read.
 enum StrayScannerFormat: RecordingFormat {
     static let name = "Stray Scanner"
 
@@ -23,7 +24,7 @@ enum StrayScannerFormat: RecordingFormat {
         }
     }
 
-    /// Whether the header has a pose and the number of its picture.
+    /// Whether the header has a pose and a picture's number.
     private static func isOdometry(_ lines: LineReader) -> Bool {
         let names = Set((lines.firstLines.first ?? "").commaCells.map { $0.trimmedCell.lowercased() })
         return names.isSuperset(of: ["timestamp", "frame", "x", "y", "z", "qx", "qy", "qz", "qw"])

@@ -2,8 +2,9 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Lines of several kinds without a header: a word that names the sensor, a stamp before or behind it, three numbers, such as
-/// `1754260321 TAB ACC TAB 0.04 TAB -0.01 TAB 9.83` or `GYRO,12.25,0.1,0.2,0.3`. The stamp may be a time of day.
+/// Lines of several kinds without a header: a word that names the sensor, a stamp before or behind it, three numbers,
+/// such as `1754260321 TAB ACC TAB 0.04 TAB -0.01 TAB 9.83` or `GYRO,12.25,0.1,0.2,0.3`. The stamp may be a time of
+/// day.
 ///
 /// Units, signs and the unit of the clock by evidence; lines with other words are not read.
 enum TaggedLinesFormat: RecordingFormat {
@@ -11,17 +12,17 @@ enum TaggedLinesFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(Layout.init) != nil }
 
-    /// Where stamp and numbers are, from the first lines.
+    /// The places of stamp and numbers, from the first lines.
     private struct Layout {
         let separator: UInt8
         let tag: Int
         let time: Int
         /// The column of x.
         let first: Int
-        /// Those of the first lines that have one sensor's tag, the most frequent one's.
+        /// The first lines with the most frequent sensor's tag.
         let lines: [String]
 
-        /// At least so many lines are looked at, and nine in ten of them must have a tag.
+        /// Least number of lines that are examined; nine in ten of them must have a tag.
         private static let fewestLines = 5
 
         init?(_ reader: LineReader) {
@@ -46,7 +47,7 @@ enum TaggedLinesFormat: RecordingFormat {
                             Self.stamp(row[time]) != nil && row[first..<first + 3].allSatisfy { Double($0) != nil }
                         })
                     else { continue }
-                    // A stamp does not decrease, but at midnight.
+                    // A stamp does not decrease, except at midnight.
                     let stamps = cells.compactMap { Self.stamp($0[time]) }
                     guard
                         zip(stamps, stamps.dropFirst()).allSatisfy({
@@ -81,7 +82,7 @@ enum TaggedLinesFormat: RecordingFormat {
         guard let layout = Layout(lines) else { throw input.unrecognised }
         var names = Array(repeating: "", count: layout.time + 1)
         names[layout.time] = "time"
-        // The last line is left out as one that may be cut.
+        // The last line is left out, since it may be cut.
         let head = TableHead(rows: (layout.lines + [""])[...], names: names, linesBefore: 0)
         var log = RawLog()
         var table = TableLayout(names: [], time: 0, numeric: [])

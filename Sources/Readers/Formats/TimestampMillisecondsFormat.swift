@@ -3,8 +3,8 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The Android recorder that writes `Timestamp,Milliseconds,X,Y,Z`, one CSV per sensor: local time in whole seconds, and
-/// milliseconds since the start. Its `Compass.csv` is the magnetic field in microtesla.
+/// The Android recorder that writes `Timestamp,Milliseconds,X,Y,Z`, one CSV per sensor: local time in whole seconds,
+/// and milliseconds since the start. Its `Compass.csv` is the magnetic field in microtesla.
 ///
 /// Files that start more than two seconds apart keep that distance, with a warning that they are not one recording.
 enum TimestampMillisecondsFormat: RecordingFormat {
@@ -25,7 +25,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         switch input {
         case .file(let lines): try read(lines, fileStem(lines.source.name), &starts, into: &log)
         case .folder(let folder):
-            // The earliest file first: its start is the clock's zero.
+            // The earliest file first, since its start is the clock's zero.
             let tables = try folder.tables.filter { try folder.peek($0, isTable) }
             let ordered = try tables.map { ($0, try folder.peek($0) { start(of: $0) ?? .max }) }.sorted { $0.1 < $1.1 }
             for (entry, _) in ordered {
@@ -47,7 +47,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
         return try log.settled(name: input.name, options)
     }
 
-    /// Nanoseconds since 1970 of the clock's zero in a table, as if its local time were UTC.
+    /// The clock's zero in a table, nanoseconds since 1970, as if its local time were UTC.
     private static func start(of lines: LineReader) -> Int64? {
         guard let row = lines.firstLines.dropFirst().first?.split(separator: ","), row.count > 2,
             let time = WallClockText.nanoseconds(String(row[0]).trimmedCell)?.time,
@@ -88,7 +88,7 @@ enum TimestampMillisecondsFormat: RecordingFormat {
 }
 
 extension Recording {
-    /// Moves the stamps of all that the device measured, in their order.
+    /// Changes the stamps of all measured streams, in their order.
     mutating func moveTimes(_ moved: (Int64) -> Int64) {
         mapVectors { SampleStream(times: $0.times.map(moved), values: $0.values).withinLimit }
         attitude = SampleStream(times: attitude.times.map(moved), values: attitude.values).withinLimit
@@ -98,7 +98,7 @@ extension Recording {
 }
 
 extension RawLog {
-    /// Takes over the streams that are not there yet.
+    /// Adds the streams of another log that this one lacks.
     mutating func merge(_ other: RawLog) {
         for sensor in other.recording.sensors where recording.times(of: sensor).isEmpty {
             recording.takeStream(of: sensor, from: other.recording)

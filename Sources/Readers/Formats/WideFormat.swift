@@ -74,7 +74,7 @@ enum WideFormat: RecordingFormat {
                 return (column.position, column.clock, column.supplement)
             }
         } catch {
-            // A column that counts the rows is no clock.
+            // A column that counts rows is no clock.
             guard rate != nil || stated != nil else { throw error }
         }
         let counter = rate == nil && stated == nil ? nil : RowCounter(head)
@@ -120,15 +120,15 @@ enum WideFormat: RecordingFormat {
 }
 
 extension String {
-    /// What follows the first occurrence of a text.
+    /// The text behind the first occurrence of another one.
     func components(after text: String) -> String? {
         guard let range = firstRange(of: text) else { return nil }
         return String(self[range.upperBound...])
     }
 }
 
-/// An app or a program with one-table logs that the wide reader knows by name: how its header is recognised, and what its
-/// documentation adds.
+/// An app or a program with one-table logs that the wide reader knows by name: how its header is recognised, and what
+/// its documentation adds.
 struct WideDialect: Sendable {
     let name: String
     /// By the header and the lines above it.
@@ -137,7 +137,7 @@ struct WideDialect: Sendable {
     var documentation: String?
     /// Units that the documentation gives.
     var units: [SensorKind: LogUnit] = [:]
-    /// Compact names (`a` of `ax`) that mean another sensor here than elsewhere.
+    /// Compact names (`a` of `ax`) with another meaning than usual.
     var meanings: [String: SensorKind] = [:]
     /// The documented sign of accelerations.
     var sign = SignConvention.android
@@ -214,13 +214,14 @@ struct WideDialect: Sendable {
     }
 }
 
-/// The rate of the rows that a log states in the lines above its header: `# Sample rate: 100 Hz`, `Fs = 50`, `Sampling interval: 20 ms`.
+/// The rate of the rows that a log states in the lines above its header: `# Sample rate: 100 Hz`, `Fs = 50`,
+/// `Sampling interval: 20 ms`.
 struct StatedRate: Equatable {
     let hertz: Double
     /// The line, for messages.
     let line: String
 
-    /// Of the rows, samples per second.
+    /// Plausible rates of rows, hertz.
     private static let rates = 0.1...10_000.0
     private static let rateNames: Set<String> = [
         "samplerate", "samplingrate", "samplefrequency", "samplingfrequency", "samplefreq", "samplingfreq", "fs", "odr",
@@ -233,7 +234,7 @@ struct StatedRate: Equatable {
         "interval", "period", "dt", "deltat", "ts", "timestep", "abtastintervall",
     ]
 
-    /// The only one in the lines; `nil` without, and for different ones, such as those of several sensors.
+    /// The only rate in the lines; `nil` without one, and for different ones, such as those of several sensors.
     init?(in lines: some Sequence<String>) {
         let found = lines.compactMap(Self.init(line:))
         guard let first = found.first, found.allSatisfy({ $0.hertz == first.hertz }) else { return nil }
@@ -263,7 +264,7 @@ struct StatedRate: Equatable {
     }
 
     private static func hertz(_ name: String, _ digits: String, _ unit: String) -> Double? {
-        // The last words before the number; a device's name may be in front.
+        // The last words before the number, since a device's name may precede them.
         var words = HeaderWords(name).words
         var stated: String?
         if let last = words.last, ["hz", "ms", "s", "sec", "us"].contains(last), words.count > 1 {
@@ -276,7 +277,7 @@ struct StatedRate: Equatable {
         let spelled = unit.isEmpty ? stated ?? "" : unit
         let hertz: Double
         if names.contains(where: rateNames.contains)
-            // A rate without more words may be of anything, a heart for one.
+            // A rate without further words may be anything, such as a heart rate.
             || words.count == 1 && spelled.hasPrefix("h") && bareNames.contains(words[0]),
             ["", "hz", "hertz", "sps"].contains(spelled)
         {

@@ -2,15 +2,16 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Xsens' text exports: those of MT Manager (`// ` lines) and of Xsens and Movella DOT (`sep=,`, lines `Key:,value`), then a
-/// header with `PacketCounter` or `SampleTimeFine`, separated by tabs, commas, semicolons or blanks.
+/// Xsens' text exports: those of MT Manager (`// ` lines) and of Xsens and Movella DOT (`sep=,`, lines `Key:,value`),
+/// then a header with `PacketCounter` or `SampleTimeFine`, separated by tabs, commas, semicolons or blanks.
 ///
-/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps; without that rate the 32-bit counter of
-/// 0.1 ms, and a DOT's of microseconds. Specific force in m/s^2, the field in units of its own strength, rates in rad/s (MT) or deg/s (DOT); sensor to
-/// east-north-up. `FreeAcc` is in the Earth's axes and is not read.
+/// Time is the 16-bit packet counter times the update rate, so that lost packets leave gaps; without that rate the
+/// 32-bit counter of 0.1 ms, and a DOT's of microseconds. Specific force in m/s^2, the field in units of its own
+/// strength, rates in rad/s (MT) or deg/s (DOT); sensor to east-north-up. `FreeAcc` is in the Earth's axes and is not
+/// read.
 enum XsensFormat: RecordingFormat {
     static let name = "Xsens text"
-    /// The default of MTw sensors.
+    /// The default update rate of MTw sensors, hertz.
     private static let usualRate = 100.0
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -22,7 +23,8 @@ enum XsensFormat: RecordingFormat {
 
     private static func head(_ lines: LineReader) -> TableHead? { TableHead(behindPreamble: lines) }
 
-    /// Larger steps are microseconds of a DOT, which sends 120 times a second at most; an MT counts 10 000 a second.
+    /// Larger steps are the microseconds of a DOT, which sends at most 120 times a second; an MT counts 10 000 per
+    /// second.
     private static let smallestDotStep = 4000.0
 
     /// Whether the table is a DOT's, from the steps of its fine time.
@@ -32,7 +34,7 @@ enum XsensFormat: RecordingFormat {
         return Percentile.upperMedian(steps).map { $0 >= smallestDotStep } ?? false
     }
 
-    /// Whether a fine time goes on.
+    /// Whether a fine time advances.
     private static func counts(_ head: TableHead, _ fine: Int?) -> Bool {
         guard let times = fine.map(head.numbers) else { return false }
         return TimeColumn.rises(times)

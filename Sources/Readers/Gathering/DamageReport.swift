@@ -46,7 +46,7 @@ struct DamageReport {
     /// - Throws: `SensorLabError` (bad data) for a table without rows.
     mutating func checkTable() throws {
         addTableWarnings()
-        // What is left of most rows is no log.
+        // If most rows are unusable, it is no log.
         guard table.rows == 0 || table.time.count > table.rows else { return }
         if table.time.count > 0 {
             throw source.error(
@@ -67,7 +67,7 @@ struct DamageReport {
     /// - Parameter columns: the block's columns of the stream.
     /// - Throws: `SensorLabError` (bad data) for a stream that has text where a number belongs in every row.
     mutating func add(_ damage: StreamDamage, of stream: String, samples: Int, columns: [Int]) throws {
-        // A place is not what a log is recorded for: without it the rest is read.
+        // A log is usable without its locations.
         if samples == 0, stream != SensorKind.location.rawValue,
             let column = columns.first(where: { table.unreadable[$0].count > 0 })
         {
@@ -163,7 +163,7 @@ struct DamageReport {
     }
 }
 
-/// Where something was found: the first place, and how often.
+/// The places where something was found: the first one, and how many.
 struct Finding: Sendable, Equatable {
     var count = 0
     /// The line of the first one.

@@ -12,7 +12,7 @@ struct SampleCollector {
     /// Lines or objects that could not be read.
     var unreadable = Finding()
 
-    /// Adds a sample of three axes; numbers that are not finite say why (`CellValue`).
+    /// Adds a sample of three axes; the payload of a number that is not finite says why (`CellValue`).
     /// - Parameter isSnapshot: an equal stamp means the same sample, which is left out.
     mutating func add(
         _ sensor: SensorKind, _ x: Double, _ y: Double, _ z: Double, at time: Int64, line: Int, isSnapshot: Bool = false
@@ -50,7 +50,7 @@ struct SampleCollector {
 
     func count(of sensor: SensorKind) -> Int { vectors[sensor]?.count ?? 0 }
 
-    /// Hands the streams over, with a warning for everything that was counted.
+    /// Hands over the streams, with a warning for everything that was counted.
     mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
         var report = DamageReport(source, lastLine: lastLine)
         report.addUnreadable(unreadable)

@@ -17,9 +17,9 @@ enum CellValue {
     static func isUnreadable(_ value: Double) -> Bool { value.bitPattern == unreadable.bitPattern }
 }
 
-/// Why some numbers are no sample.
+/// Why numbers are no sample.
 enum SampleFault {
-    /// There is no sample: all numbers are missing, or the log marks the value as not known. Nothing is counted.
+    /// All numbers are missing, or the log marks the value as unknown. Nothing is counted.
     case missing
     /// A cell holds text that is no number.
     case unreadable
@@ -63,7 +63,8 @@ enum Reading<Value> {
     case fault(SampleFault)
 }
 
-/// The rules by which numbers of a log become a sample, the same for every format (docs/reference/recordings.md lists them).
+/// The rules by which numbers of a log become a sample, the same for every format (docs/reference/recordings.md lists
+/// them).
 enum SampleRules {
     /// Three axes times a factor.
     @inline(__always)
@@ -73,8 +74,7 @@ enum SampleRules {
         return v.isReading ? .sample(v) : .fault(.invalid)
     }
 
-    /// Degrees clockwise from north, [0, 360], to radians. -1 is what CoreLocation gives for a heading that it does not
-    /// know.
+    /// Degrees clockwise from north, [0, 360], to radians. CoreLocation gives -1 for an unknown heading.
     static func heading(degrees: Double) -> Reading<Double> {
         guard degrees.isFinite else { return .fault(SampleFault(degrees)) }
         if degrees == -1 { return .fault(.missing) }
@@ -89,8 +89,8 @@ enum SampleRules {
         return .fault(number.isFinite ? .invalid : SampleFault(number))
     }
 
-    /// A position, degrees: latitude in [-90, 90], longitude in [-180, 360]. The other numbers are optional: one that is
-    /// not finite is not known, and a negative one neither, since apps write -1 then.
+    /// A position, degrees: latitude in [-90, 90], longitude in [-180, 360]. The other numbers are optional: one that
+    /// is not finite or is negative counts as unknown, since apps write -1 then.
     static func fix(
         latitude: Double, longitude: Double, altitude: Double = .nan, accuracy: Double = .nan, speed: Double = .nan,
         course: Double = .nan, courseAccuracy: Double = .nan
@@ -106,8 +106,8 @@ enum SampleRules {
                 courseAccuracy: known(courseAccuracy)))
     }
 
-    /// An AR pose: the quaternion camera to world, w first, and metres. A state that is not known is `normal`, since exports
-    /// without a column for it have tracked poses only.
+    /// An AR pose: the quaternion camera to world, w first, and metres. An unknown state becomes `normal`, since
+    /// exports without a column for it have tracked poses only.
     static func arPose(_ n: [Double], state: Double) -> Reading<ARPose> {
         guard n.count == 7, n.allSatisfy(\.isFinite) else { return .fault(SampleFault(n)) }
         let position = Vector3(n[4], n[5], n[6])
@@ -126,8 +126,8 @@ enum SampleRules {
         }
     }
 
-    /// A geospatial pose: latitude, longitude, the quaternion camera to east-up-south, w first; then altitude and the accuracies
-    /// in place, height and yaw, which are optional.
+    /// A geospatial pose: latitude, longitude, the quaternion camera to east-up-south, w first; then altitude and the
+    /// accuracies in place, height and yaw, which are optional.
     static func geospatialPose(_ n: [Double], optional: [Double]) -> Reading<GeospatialPose> {
         guard n.count == 6, optional.count == 4, n.allSatisfy(\.isFinite) else { return .fault(SampleFault(n)) }
         switch (
@@ -143,7 +143,7 @@ enum SampleRules {
         }
     }
 
-    /// The numbers of an orientation, turned from the left.
+    /// The orientation from its numbers, with a rotation from the left.
     static func orientation(_ numbers: [Double], _ form: OrientationForm, turn: Quaternion?) -> Reading<Quaternion> {
         guard numbers.allSatisfy(\.isFinite) else { return .fault(SampleFault(numbers)) }
         return form.quaternion(numbers).map { unit($0, turn) } ?? .fault(.invalid)
@@ -176,7 +176,7 @@ enum SampleRules {
             q = Quaternion(q.w / length, q.x / length, q.y / length, q.z / length)
         }
         guard let turn else { return .sample(q) }
-        // The product's rounding must not be corrected when the log is read back.
+        // The rounding of the product must not be corrected when the log is read back.
         return .sample(turn * q)
     }
 }
@@ -200,7 +200,7 @@ enum OrientationForm: Sendable {
         }
     }
 
-    /// The quaternion that finite numbers mean; `nil` where they are no orientation.
+    /// The quaternion from finite numbers; `nil` where they are no orientation.
     fileprivate func quaternion(_ numbers: [Double]) -> Quaternion? {
         guard numbers.count == count, numbers.allSatisfy({ $0.magnitude < Self.largest }) else { return nil }
         switch self {
@@ -223,7 +223,7 @@ enum OrientationForm: Sendable {
     /// Larger numbers are no orientation.
     private static let largest = 1e6
 
-    /// The quaternion of finite angles, degrees; `nil` where they are no orientation.
+    /// The quaternion from finite angles, degrees; `nil` where they are no orientation.
     fileprivate static func quaternion(roll: Double, pitch: Double, yaw: Double) -> Quaternion? {
         guard max(roll.magnitude, pitch.magnitude, yaw.magnitude) < largest else { return nil }
         return Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))

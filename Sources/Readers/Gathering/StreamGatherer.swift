@@ -8,10 +8,10 @@ import Vocabulary
 
 /// Gathers the samples of one stream, from a table or sample by sample, and counts what is left out.
 ///
-/// While a stream of a table has a sample in every row, its stamps are those of the table, which all such streams share in
-/// memory.
+/// While a stream of a table has a sample in every row, its stamps are those of the table, which all such streams share
+/// in memory.
 struct StreamGatherer<Value: Sendable> {
-    /// The stamps, once they are no longer those of all rows.
+    /// The stream's own stamps, once it lacked a sample in a row.
     fileprivate var times: [Int64] = []
     fileprivate var values: [Value] = []
     /// Whether the stamps are those of all rows of the table so far.
@@ -73,7 +73,7 @@ struct StreamGatherer<Value: Sendable> {
         }
     }
 
-    /// At the first row without a sample: the stamps become the stream's own.
+    /// At the first row without a sample the stream gets stamps of its own.
     @inline(__always)
     private mutating func endDensity(_ block: TableBlock, _ index: Int, _ stamps: [Int64]) {
         guard isDense else { return }
@@ -83,13 +83,13 @@ struct StreamGatherer<Value: Sendable> {
         times.append(contentsOf: UnsafeBufferPointer(start: block.times, count: index))
     }
 
-    /// A quarter of an hour of the fastest sensors.
+    /// Samples; a quarter of an hour of the fastest sensors.
     private static var largestReserve: Int { 1 << 22 }
 
-    /// Makes room for the samples of about `rows` rows of the kind of the `rowsSoFar` seen, unless there is room for them.
+    /// Makes room for the samples of about `rows` rows like the `rowsSoFar` seen, unless there is room already.
     ///
-    /// For at most `largestReserve` samples beyond those there are: what the size of a file promises need not come.
-    /// - Parameter slack: more of them than expected, for an expectation that is not exact.
+    /// At most `largestReserve` samples are added at a time: the size of a file may mislead.
+    /// - Parameter slack: relative margin for an inexact expectation.
     mutating func reserve(rows: Int, rowsSoFar: Int, slack: Double = 0) {
         guard rowsSoFar > 0, rows > rowsSoFar else { return }
         let expected = Double(values.count) / Double(rowsSoFar) * Double(rows)
@@ -99,8 +99,8 @@ struct StreamGatherer<Value: Sendable> {
         values.reserveInLargePages(samples)
     }
 
-    /// The stream, in order: two neighbours that were written in the wrong order are exchanged; of what still steps back, the
-    /// fewest samples are left out so that none does.
+    /// The stream in order: neighbours in the wrong order are exchanged; of what still steps back, the fewest samples
+    /// are left out.
     /// - Parameter stamps: those of all rows of the table.
     mutating func finish(_ stamps: [Int64] = []) -> SampleStream<Value> {
         if isDense { times = stamps }
@@ -114,7 +114,7 @@ struct StreamGatherer<Value: Sendable> {
 }
 
 extension SampleStream {
-    /// The samples whose stamps arithmetic can bear (`LogTime.limit`), which nearly always are all.
+    /// The samples with stamps within `LogTime.limit`, nearly always all of them.
     var withinLimit: SampleStream {
         guard let first = times.first, let last = times.last, first < -LogTime.limit || last > LogTime.limit else {
             return self
@@ -124,7 +124,7 @@ extension SampleStream {
 }
 
 extension StreamGatherer {
-    /// More than one in so many samples left out is no fault of a few stamps.
+    /// If more than one in this many samples would be left out, more than a few stamps are wrong.
     private static var fewLost: Int { 10 }
 
     fileprivate mutating func restoreOrder() {
@@ -147,7 +147,7 @@ extension StreamGatherer {
         values = kept.map { values[$0] }
     }
 
-    /// Of several recordings, one behind the other, whose clock begins anew with each.
+    /// Keeps the longest of several recordings, one behind the other, whose clock restarts with each.
     private mutating func takeLongestRecording() {
         let parts = StampOrder.recordings(times)
         guard parts.count > 1 else { return }
@@ -157,7 +157,8 @@ extension StreamGatherer {
         (times, values) = (Array(times[longest]), Array(values[longest]))
     }
 
-    /// Exchanges two samples where that alone makes their surroundings increase: recorders with a queue write such pairs.
+    /// Exchanges two samples where that alone puts their surroundings in order: recorders with a queue write such
+    /// pairs.
     fileprivate mutating func exchangeNeighbours() {
         guard times.count > 2 else { return }
         for index in 2..<times.count where times[index] < times[index - 1] {
@@ -195,8 +196,7 @@ extension Recording {
     }
 }
 
-/// The indices of a longest subsequence that never decreases: what is left of a clock's stamps when as few of them as
-/// possible are taken out.
+/// The indices of a longest subsequence that never decreases: as few of a clock's stamps as possible are left out.
 ///
 /// One wrong stamp costs one sample, and a clock that was set back by 0.9 s costs 0.9 s of samples.
 /// Patience sorting (C. Schensted, Canadian Journal of Mathematics 13, 1961; M. L. Fredman, Discrete Mathematics 11,
@@ -222,8 +222,8 @@ func longestOrderedSubsequence(of values: [Int64]) -> [Int] {
 }
 
 extension Array {
-    /// Makes room as `reserveCapacity`, in large pages where the system has them: filling a long log's streams for the first
-    /// time otherwise costs a page fault for every 4 KiB, a fifth of all the time that reading takes.
+    /// Makes room as `reserveCapacity`, in large pages where the system has them: filling a long log's streams for the
+    /// first time otherwise costs a page fault for every 4 KiB, a fifth of the time of reading.
     mutating func reserveInLargePages(_ minimumCapacity: Int) {
         reserveCapacity(minimumCapacity)
         #if os(Linux)
@@ -232,7 +232,7 @@ extension Array {
             guard bytes >= 2 * largePage else { return }
             withUnsafeMutableBytes { storage in
                 guard let base = storage.baseAddress else { return }
-                // A hint that the system may ignore. Whole pages inside of the array's own memory.
+                // A hint that the system may ignore, for whole pages inside of the array's own memory.
                 let start = (UInt(bitPattern: base) + 4095) & ~4095
                 let end = (UInt(bitPattern: base) + UInt(bytes)) & ~4095
                 madvise(UnsafeMutableRawPointer(bitPattern: start), Int(end - start), MADV_HUGEPAGE)
@@ -242,7 +242,7 @@ extension Array {
 }
 
 extension Array {
-    /// Every element through a function, in place.
+    /// Changes every element in place.
     @inline(__always)
     mutating func change(_ transform: (Element) -> Element) {
         withUnsafeMutableBufferPointer { elements in
@@ -250,51 +250,52 @@ extension Array {
         }
     }
 
-    /// The same elements without the spare room that growing leaves, which may be as much again. What an estimate of a file's
-    /// rows was too large by stays: most of it was never touched, and is no memory.
+    /// The same elements without the spare room of growing, which may be as much again. Room from an estimate that was
+    /// too large stays: most of it was never touched and takes no memory.
     func trimmed() -> [Element] {
         capacity <= count + count / 4 + 16 ? self : withUnsafeBufferPointer { Array($0) }
     }
 }
 
-/// What the order of a stream's stamps says of a log whose rows are not in the order of their times, or that holds one recording behind the
-/// other.
+/// Order of a stream's stamps in a log whose rows are not in the order of their times, or that holds one recording
+/// behind the other.
 enum StampOrder {
-    /// So many samples at least say anything.
+    /// Fewest samples that are judged.
     private static let fewest = 20
 
-    /// The samples in the order of their stamps, where nothing but that order is wrong: the newest row first, rows sorted as texts, blocks
-    /// exchanged. `nil` for every other stream.
+    /// The samples in the order of their stamps, where nothing but that order is wrong: the newest row first, rows
+    /// sorted as texts, blocks exchanged. `nil` for every other stream.
     ///
-    /// The stamps must be one clock's: all different, in steps that are much alike, no denser than where the rows are in order, and without a
-    /// hole. A clock that began anew gives equal stamps, a denser row of them, or a hole.
+    /// The stamps must be one clock's: all different, in similar steps, no denser than where the rows are in order, and
+    /// without a gap. A clock that restarted gives equal stamps, denser ones, or a gap.
     static func restored(_ times: [Int64]) -> [Int]? {
         guard times.count >= fewest else { return nil }
         let steps = zip(times, times.dropFirst()).map { LogTime.difference($1, $0) }
         let falls = steps.count { $0 < 0 }
         let rises = steps.count { $0 > 0 }
-        // Equal stamps of the newest row first are turned round, too.
+        // Equal stamps are reversed too where the newest row comes first.
         if falls > 20 * rises { return Array(times.indices.reversed()) }
         let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
         let sorted = zip(order, order.dropFirst()).map { Double(LogTime.difference(times[$1], times[$0])) }
         guard let usual = Percentile.upperMedian(sorted), usual > 0,
             sorted.count(where: { (0.7 * usual...1.4 * usual).contains($0) }) * 10 >= 9 * sorted.count
         else { return nil }
-        // Rows in no order at all have no steps of their own.
+        // Rows in random order have no steps of their own.
         guard 10 * falls < times.count else { return order }
-        // Blocks meet where they are put together; behind a clock that began anew there is a hole.
+        // Exchanged blocks join when sorted; a clock that restarted leaves a gap.
         let ascent = Percentile.upperMedian(steps.filter { $0 > 0 }.map(Double.init)) ?? .infinity
         return ascent <= 1.5 * usual && (sorted.max() ?? 0) <= 5 * usual ? order : nil
     }
 
-    /// The parts of a stream whose clock begins anew, near where it began before, and goes on from there; one for every other stream.
+    /// The parts of a stream whose clock restarts near its first value and goes on from there; one part for every other
+    /// stream.
     static func recordings(_ times: [Int64]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 0
         for index in times.indices.dropFirst() where times[index] < times[index - 1] {
             guard LogTime.difference(times[index], times[start]) <= LogTime.nanosecondsPerSecond,
                 index - start >= fewest, index + fewest <= times.count,
-                // One wrong stamp is no beginning.
+                // One wrong stamp is no restart.
                 times[index + fewest - 1] < times[index - 1], times[index + 1] > times[index]
             else { continue }
             parts.append(start..<index)
@@ -303,7 +304,7 @@ enum StampOrder {
         return parts + [start..<times.count]
     }
 
-    /// The longest one; the first of those that are about as long, so that the streams of one log agree.
+    /// The longest part; the first of those that are about as long, so that the streams of one log agree.
     static func longest(_ parts: [Range<Int>], _ times: [Int64]) -> Range<Int> {
         func length(_ part: Range<Int>) -> Int64 {
             part.isEmpty ? 0 : LogTime.difference(times[part.upperBound - 1], times[part.lowerBound])

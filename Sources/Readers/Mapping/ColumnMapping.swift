@@ -5,10 +5,10 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Which column of a table holds what, as the user says it: `--columns t=1:ms,ax=2:g,ay=3:g,az=4:g`.
+/// The contents of a table's columns as the user gives them: `--columns t=1:ms,ax=2:g,ay=3:g,az=4:g`.
 ///
-/// For logs that no format recognises. A table that is mapped is read as mapped; what the mapping leaves open (a unit, a sign) is decided by
-/// evidence or by `--assume`, as for every other log.
+/// For logs that no format recognises. A mapped table is read as mapped; what the mapping leaves open (a unit, a sign)
+/// is decided by evidence or by `--assume`, as for every other log.
 public struct ColumnMapping: Sendable, Hashable {
     /// One table: the whole log, or a file of a folder.
     public struct Table: Sendable, Hashable {
@@ -23,9 +23,9 @@ public struct ColumnMapping: Sendable, Hashable {
         /// A name of the canonical log: `t`, `ax`, `mz`, `lat`, `dev_heading`...
         var role: String
         var selector: Selector
-        /// The axis is the column's numbers with the other sign (`mx=-8`).
+        /// The axis is the negative of the column (`mx=-8`).
         var isReversed = false
-        /// As it was given; `nil` leaves it to the header or the evidence.
+        /// As given; `nil` leaves it to the header or the evidence.
         var unit: String?
     }
 
@@ -40,8 +40,10 @@ public struct ColumnMapping: Sendable, Hashable {
     /// Its tables: one, or one for each of some files of a folder.
     public var tables: [Table]
 
-    /// - Parameter texts: one for every table: `[FILE:]ROLE=COLUMN[:UNIT],...`, a column by its number from 1 or its name.
-    /// - Throws: `SensorLabError` (usage) for a role, a column or a unit that is none, and for a sensor that lacks an axis.
+    /// - Parameter texts: one for every table: `[FILE:]ROLE=COLUMN[:UNIT],...`, a column by its number from 1 or its
+    ///   name.
+    /// - Throws: `SensorLabError` (usage) for a role, a column or a unit that is none, and for a sensor that lacks an
+    ///   axis.
     public init(_ texts: [String]) throws {
         tables = try texts.map(Table.init)
         let files = tables.map(\.file)
@@ -60,10 +62,10 @@ public struct ColumnMapping: Sendable, Hashable {
         SensorLabError(.usage, code: .badMapping, place: "--columns \(text)", message: message, advice: advice)
     }
 
-    /// What is added to the time: the part of a second, or the date of a time of day.
+    /// The role of a column that is added to the time: the part of a second, or the date of a time of day.
     static let addedTime = "t+"
 
-    /// What a column can hold, in the order of the canonical log.
+    /// The possible roles of a column, in the order of the canonical log.
     static let roles: [String] =
         [CanonicalColumns.time, addedTime] + CanonicalColumns.all.filter { $0 != CanonicalColumns.moving }
 
@@ -77,7 +79,7 @@ public struct ColumnMapping: Sendable, Hashable {
 extension ColumnMapping.Table {
     fileprivate init(_ text: String) throws {
         var rest = text[...]
-        // A file is what comes before a colon that comes before the first equals sign.
+        // A file's name ends at a colon before the first equals sign.
         if let equals = text.firstIndex(of: "="), let colon = text[..<equals].lastIndex(of: ":") {
             file = String(text[..<colon])
             rest = text[text.index(after: colon)...]
@@ -173,7 +175,7 @@ extension ColumnMapping.Column {
         try checkUnit(whole)
     }
 
-    /// What a column of `t+` holds; `nil` without a unit that such a column can have.
+    /// The meaning of a column of `t+`; `nil` unless its unit is one for such a column.
     var supplement: TimeSupplement.Part? {
         switch unit.flatMap(MappedClock.init)?.clock {
         case .decimal(let exponent) where exponent < 9: .withinSecond(exponent: exponent)
@@ -214,13 +216,13 @@ extension ColumnMapping.Column {
     }
 }
 
-/// The unit that the user tells for the time.
+/// The unit of the time, as the user gives it.
 struct MappedClock {
     let clock: TableClock
 
-    /// What can be mapped.
+    /// Units of the time.
     static let units = ["s", "ms", "us", "ns", "100ns", "100us", "min", "h", "days", "date"]
-    /// What can be added to the time: parts of a second, and the date of a time of day.
+    /// Units of a column that is added to the time: parts of a second, or a date.
     static let addedUnits = ["ms", "us", "ns", "date"]
 
     /// The unit of 10^exponent nanoseconds.
@@ -249,8 +251,8 @@ struct MappedClock {
     }
 }
 
-/// How a log is read that no format recognises, as a small file: `info LOG --columns ... --save-mapping FILE` writes it and
-/// `--mapping FILE` uses it again.
+/// How to read a log that no format recognises, as a small file: `info LOG --columns ... --save-mapping FILE` writes it
+/// and `--mapping FILE` uses it again.
 public struct MappingFile: Sendable, Hashable {
     /// As `--columns` has them.
     public var columns: [String] = []
@@ -264,11 +266,12 @@ public struct MappingFile: Sendable, Hashable {
     private static let schema = "sensorlab.mapping/1"
     private static let advice = "write it with info LOG --columns ... --save-mapping FILE"
 
-    /// Nothing given.
+    /// An empty mapping.
     public init() {}
 
     /// Reads a file.
-    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for a member that is wrong, with its name.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for a member that is wrong, with its
+    ///   name.
     public init(path: String) throws {
         try self.init(parsing: try FileBytes.read(path, kind: "mapping"), name: path)
     }

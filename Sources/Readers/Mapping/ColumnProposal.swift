@@ -2,13 +2,14 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// What the columns of a table may be, for the option that a message prints: the time, and the axes of sensors.
+/// Proposes the contents of a table's columns for the option that a message prints: the time, and the axes of sensors.
 ///
-/// A triple is proposed where names or readings leave nothing else: names give the axes; without names the columns are neighbours; readings
-/// that a name does not explain must be as long as gravity or the Earth's field. Columns of text, whole constants, flags, counts of rows and angles
-/// are no axes. Where several triples are as good, none is proposed and the message lists the columns.
+/// A triple is proposed only where names or readings are unambiguous: names give the axes; without names the columns
+/// are neighbours; readings that no name explains must be as long as gravity or the Earth's field. Columns of text,
+/// whole constants, flags, row counts and angles are no axes. Where several triples fit equally, none is proposed and
+/// the message lists the columns.
 struct ColumnProposal {
-    /// One column: its position, what it is, its unit.
+    /// One column: its position, its role, its unit.
     struct Column {
         var position: Int
         var role: String
@@ -16,11 +17,11 @@ struct ColumnProposal {
     }
 
     private let head: TableHead
-    /// Whether columns are called by their names: those that mean nothing to the option's text, or to a shell.
+    /// Whether columns are called by names, as far as these have no meaning for the option or a shell.
     private let byName: Bool
-    /// The columns of the time; none where it is in no column.
+    /// The columns of the time; empty where no column has it.
     let time: [Column]
-    /// The axes of sensors; none where several columns may be a sensor's.
+    /// The axes of sensors; empty where several triples may be a sensor's.
     let axes: [Column]
 
     /// - Parameters:
@@ -48,7 +49,7 @@ struct ColumnProposal {
             let unit =
                 isNamed && Self.hasUnit(head.names[positions[0]], sensor)
                 ? nil : head.likelyUnit(of: sensor, in: positions)
-            // Counts for one axis are enough.
+            // One axis in counts is enough.
             let isCounted = unit?.contains("g/") == true
             return zip(positions, roles).map {
                 Column(position: $0, role: $1, unit: isCounted && $0 != positions[0] ? nil : unit)
@@ -62,7 +63,7 @@ struct ColumnProposal {
     /// - Parameter file: in a folder.
     func option(file: String? = nil) -> String? { axes.isEmpty ? nil : text(columns, file: file) }
 
-    /// The option with the time and places for the rest.
+    /// The option with the time, and placeholders for the rest.
     func example(file: String? = nil) -> String {
         text(time + ["ax", "ay", "az"].map { Column(position: -1, role: $0, unit: nil) }, file: file)
     }
@@ -75,7 +76,8 @@ struct ColumnProposal {
         return "--columns \(file.map { $0 + ":" } ?? "")\(list)" + (time.isEmpty ? " --assume rate=HZ" : "")
     }
 
-    /// The columns with number, name and first value, for a message: `1 Time 0.01, 2 a 9.8`; of many those that change.
+    /// The columns with number, name and first value, for a message: `1 Time 0.01, 2 a 9.8`; if there are many, only
+    /// those that change.
     var listing: String {
         let isLong = head.names.count > Self.mostConstant
         let listed = head.names.indices.filter { position in
@@ -93,7 +95,7 @@ struct ColumnProposal {
     }
 
     private static let mostListed = 60
-    /// Columns that do not change are listed among so many.
+    /// Most columns of a listing that includes constant ones.
     private static let mostConstant = 24
 
     // MARK: The time
@@ -128,7 +130,7 @@ struct ColumnProposal {
         let first = Column(
             position: position, role: CanonicalColumns.time,
             unit: found.flatMap { unit($0.clock) } ?? (found == nil ? nil : "s"))
-        // Parts of a second rise for a second alone: what is left of them has the whole ones.
+        // Parts of a second rise only within a second, so the column of whole seconds is the time.
         if position > 0, isPart(position, of: position - 1, head) {
             return [
                 Column(position: position - 1, role: CanonicalColumns.time, unit: "s"),
@@ -141,7 +143,7 @@ struct ColumnProposal {
             ? [first, Column(position: position + 1, role: ColumnMapping.addedTime, unit: "ns")] : [first]
     }
 
-    /// Whether a column has nanoseconds beside whole Unix seconds in another one.
+    /// Whether a column has the nanoseconds to the whole Unix seconds of another one.
     private static func isPart(_ position: Int, of other: Int, _ head: TableHead) -> Bool {
         let (seconds, parts) = (head.longNumbers(other), head.longNumbers(position))
         return !seconds.isEmpty && seconds.allSatisfy { $0 == $0.rounded() && TimeColumn.isUnix($0, 9) }
@@ -161,13 +163,13 @@ struct ColumnProposal {
 
     // MARK: Columns of readings
 
-    /// Whether a column may be an axis: numbers that change, and are neither a count nor a flag nor an angle.
+    /// Whether a column may be an axis: its numbers change and are neither a count, a flag nor an angle.
     private static func isReading(_ position: Int, _ head: TableHead) -> Bool {
         let cells = head.column(position).filter { !$0.isEmpty }
         let numbers = head.numbers(position)
         guard numbers.count >= 2, 10 * numbers.count >= 8 * cells.count else { return false }
         let distinct = Set(numbers)
-        // Flags and identities are written without a fraction, and are not negative.
+        // Flags and identities are whole and not negative.
         let isConstant =
             distinct.count == 1 && numbers.count > 2 && numbers[0] > 0 && cells.allSatisfy { $0.allSatisfy(\.isNumber) }
         guard !isConstant, distinct != [0, 1], !head.runs(position), !TimeColumn.isCount(numbers),
@@ -196,7 +198,7 @@ struct ColumnProposal {
 
     private typealias Triple = (sensor: SensorKind, positions: [Int])
 
-    /// The sensors of columns whose names are the same but for one letter: x, y, z.
+    /// The sensors of columns whose names differ in one letter only: x, y, z.
     private static func byName(
         _ head: TableHead, _ used: Set<Int>, _ candidates: [Int], _ named: SensorKind?
     ) -> [Triple] {
@@ -228,10 +230,10 @@ struct ColumnProposal {
 
     private static func letterTriples(_ head: TableHead, _ candidates: [Int]) -> [[Int]] {
         let names = candidates.map { Array(head.names[$0].lowercased()) }
-        // Names that repeat do not say which of them belong together.
+        // Repeated names do not show which of them belong together.
         let all = head.names.map { $0.lowercased() }
         func isOne(_ position: Int) -> Bool { all.count { $0 == all[position] } == 1 }
-        // No other readings are between them; clocks may be.
+        // No other readings may be between them, but clocks may.
         return names.indices.dropLast(2).compactMap { index -> [Int]? in
             let (name, positions) = (names[index], Array(candidates[index..<index + 3]))
             func other(_ letter: Character, _ place: Int) -> [Character] {
@@ -246,8 +248,8 @@ struct ColumnProposal {
         }
     }
 
-    /// The sensors behind markers: columns of the constants 3, 4 and 5, Android's numbers of the accelerometer, the magnetic field and the
-    /// gyroscope, in the order of an app that counts the gyroscope as 4 and the field as 5.
+    /// The sensors behind markers: columns of the constants 3, 4 and 5, Android's numbers of the accelerometer, the
+    /// magnetic field and the gyroscope, in the order of an app that counts the gyroscope as 4 and the field as 5.
     private static func byMarkers(_ head: TableHead, _ candidates: [Int]) -> [Triple]? {
         let kinds: [Double: SensorKind] = [3: .accelerometer, 4: .gyroscope, 5: .magnetometer]
         let found = head.names.indices.compactMap { position -> Triple? in
@@ -280,7 +282,7 @@ struct ColumnProposal {
         let all = isEven ? groups.flatMap(triples) : []
         if let named, named != .accelerometer, all.count == 1 { return [(named, all[0])] }
         guard isEven else {
-            // A temperature or the like among them: gravity in one place only.
+            // With a temperature or the like among them, gravity must fit in one place only.
             let windows = groups.flatMap { run in run.indices.dropLast(2).map { Array(run[$0...$0 + 2]) } }
             let fitting = windows.filter { head.looksLike(.accelerometer, $0) }
             return fitting.count == 1 && (named ?? .accelerometer) == .accelerometer
@@ -288,7 +290,7 @@ struct ColumnProposal {
         }
         let gravity = all.filter { head.looksLike(.accelerometer, $0) }
         if gravity.count > 1 { return [] }
-        // Of more triples than sensors one has angles or the like, and lengths do not tell which.
+        // More triples than sensors include angles or the like, which lengths do not tell apart.
         if all.count > 3 { return gravity.first.map { [(.accelerometer, $0)] } ?? [] }
         if let named, all.count == 1 || all.first.map({ head.fits(named, $0) }) == true,
             gravity.isEmpty || named == .accelerometer
@@ -298,8 +300,9 @@ struct ColumnProposal {
         return zip(assigned(head, all), all).map { ($0, $1) }
     }
 
-    /// The sensors of triples: in the usual order where the readings allow it, else in the only order that they allow. Beside gravity in counts no
-    /// length tells a field from a rate: then it is gravity alone, unless one of them is excluded.
+    /// The sensors of triples: in the usual order where the readings allow it, else in the only order that they allow.
+    /// Beside gravity in counts, lengths do not tell a field from a rate: then only gravity is assigned, unless one of
+    /// them is excluded.
     private static func assigned(_ head: TableHead, _ triples: [[Int]]) -> [SensorKind] {
         let usual: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
         var orders: [[SensorKind]] = [[]]
@@ -333,8 +336,9 @@ extension TableHead {
         return stream
     }
 
-    /// The only unit that fits the lengths of the first rows, or counts; `nil` where none or several do, where lengths say nothing, as of a
-    /// rate, and for a field in whole numbers, which may be counts: then the evidence of all rows decides, or asks.
+    /// The only unit, or counts, that fits the lengths of the first rows; `nil` where none or several do, where lengths
+    /// decide nothing, as for a rate, and for a field in whole numbers, which may be counts: then the evidence of all
+    /// rows decides, or the user.
     fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
         if sensor == .accelerometer { return gravityUnit(positions) }
         let stream = stream(positions)
@@ -345,14 +349,15 @@ extension TableHead {
         return plausible[0].rawValue
     }
 
-    /// Median length and how far lengths spread.
+    /// Median and spread of the lengths.
     private func lengths(_ positions: [Int]) -> (median: Double, spread: Double)? {
         let lengths = stream(positions).values.map(\.length).sorted()
         guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return nil }
         return (median, Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1))
     }
 
-    /// The unit in which the first readings are as long as gravity, `g/16384` for the counts of a chip; `nil` where there is none.
+    /// The unit in which the first readings are as long as gravity, `g/16384` for the counts of a chip; `nil` where
+    /// there is none.
     private func gravityUnit(_ positions: [Int]) -> String? {
         guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return nil }
         let gravity = 9.80665
@@ -363,14 +368,14 @@ extension TableHead {
         return [16384, 8192, 4096, 2048, 256].first { (0.92...1.08).contains(median / Double($0)) }.map { "g/\($0)" }
     }
 
-    /// Whether three columns are as long as gravity, or as the Earth's field without a device's own.
+    /// Whether three columns are as long as gravity, or as the Earth's field without the device's own.
     fileprivate func looksLike(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
         if sensor == .accelerometer { return gravityUnit(positions) != nil }
         guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return false }
         return LogUnit.units(of: .field).contains { $0 != .normalised && (18...75).contains(median * $0.factor) }
     }
 
-    /// Whether a column rises, or falls, from row to row, as a clock or a count does and no reading for long.
+    /// Whether a column keeps rising, or falling, from row to row, as a clock or a count, but not as a reading.
     func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
         let numbers = longNumbers(position)
         guard numbers.count >= 8 else { return false }
@@ -378,8 +383,8 @@ extension TableHead {
         return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }
     }
 
-    /// Whether three columns can be a sensor's: gravity and field have lengths of their own that hardly change; a rate is no long
-    /// vector that stays.
+    /// Whether three columns can be a sensor's: gravity and field have typical, nearly constant lengths; a rate is not
+    /// a long, constant vector.
     func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
         guard let (median, spread) = lengths(positions) else { return false }
         let stream = stream(positions)

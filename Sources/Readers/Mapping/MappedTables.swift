@@ -7,8 +7,8 @@ enum MappedTables {
     /// The name of the format in `info` and in the report.
     static let format = "columns as given"
 
-    /// - Throws: `SensorLabError`: usage where the mapping does not fit the log's files, bad data where a column is not there or
-    ///   nothing usable is in the log.
+    /// - Throws: `SensorLabError`: usage where the mapping does not fit the log's files, bad data where a column is
+    ///   missing or nothing usable is in the log.
     static func read(_ input: LogInput, _ mapping: ColumnMapping, _ options: ReadOptions) throws -> Recording {
         var log = RawLog()
         log.recording.metadata.format = format
@@ -54,7 +54,7 @@ enum MappedTables {
         if let given = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
             let position = positions[CanonicalColumns.time] ?? 0
             time = position
-            // The name that the unit and the numbers are judged by.
+            // The name by which unit and numbers are judged.
             var names = Array(repeating: "", count: head.names.count)
             let mapped = given.unit.flatMap(MappedClock.init)?.clock
             let isDate = mapped == .wallClock(period: nil)
@@ -70,7 +70,7 @@ enum MappedTables {
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
             column?.describe(in: &log)
-            // Which day is the first one depends on the numbers.
+            // The first day depends on the numbers.
             if case .days = clock, mapped == .days(epoch: 0) {
             } else if case .ticks = clock, mapped == .ticks(epoch: 0) {
             } else if let mapped, !isDate {
@@ -102,7 +102,7 @@ enum MappedTables {
         try schema.read(lines, into: &log)
     }
 
-    /// The streams of a table by what was given for its columns.
+    /// The streams of a table by the roles of its columns.
     private static func channels(
         _ table: ColumnMapping.Table, _ positions: [String: Int], _ head: TableHead
     ) -> [TableSchema.Channel] {
@@ -111,7 +111,7 @@ enum MappedTables {
             guard columns.count == roles.count else { return nil }
             let source = columns.map { head.names[$0].isEmpty ? "column \($0 + 1)" : head.names[$0] }
                 .joined(separator: ",")
-            // A recording's signs, where the sensor has none that evidence decides.
+            // A recording's signs, for sensors whose sign evidence does not decide.
             let claim =
                 LogUnit.Quantity(of: sensor) == nil
                 ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
@@ -138,10 +138,10 @@ enum MappedTables {
         }
     }
 
-    /// Where the rows begin, and the position of every role.
+    /// The first row, and the position of every role.
     ///
-    /// With names: the header is the first line that has all of them. With numbers alone: the rows begin with the first line
-    /// that has numbers in all of these columns.
+    /// Columns by name: the header is the first line that has all names. Columns by number alone: the rows begin with
+    /// the first line that has numbers in all of these columns.
     private static func head(
         _ lines: LineReader, _ table: ColumnMapping.Table
     ) throws -> (TableHead, [String: Int]) {
@@ -177,7 +177,7 @@ enum MappedTables {
             "correct --columns; columns count from 1")
     }
 
-    /// The positions with the date as what is added to the time of day, whichever was given as the time.
+    /// The positions with the date as the addition to the time of day, whichever was given as the time.
     private static func inOrder(_ positions: [String: Int], _ row: [String]) -> [String: Int] {
         guard let time = positions[CanonicalColumns.time], let added = positions[ColumnMapping.addedTime],
             CalendarDate(spelled: row[time]) != nil,
@@ -186,7 +186,7 @@ enum MappedTables {
         return positions.merging([CanonicalColumns.time: added, ColumnMapping.addedTime: time]) { $1 }
     }
 
-    /// The head with the names of the line above the rows, where it has as many: for messages and units.
+    /// The head with the names in the line above the rows, if it has as many: for messages and units.
     private static func headed(_ lines: LineReader, _ head: TableHead, _ row: Int) -> TableHead {
         guard row > 0 else { return head }
         let names = head.dialect.cells(lines.firstLines[row - 1])
@@ -198,7 +198,7 @@ enum MappedTables {
         line.lowercased().contains(name.lowercased())
     }
 
-    /// The position of every role; `nil` where a column is not there.
+    /// The position of every role; `nil` where a column is missing.
     private static func positions(_ table: ColumnMapping.Table, _ names: [String]) -> [String: Int]? {
         var result: [String: Int] = [:]
         for column in table.columns {
@@ -216,16 +216,18 @@ enum MappedTables {
 }
 
 extension ColumnMapping.Column {
-    /// The column's number from 1; 0 for one by name.
+    /// The column's number from 1; 0 for a column by name.
     fileprivate var number: Int {
         if case .number(let number) = selector { return number }
         return 0
     }
 }
 
-/// Tables of a folder that are mapped, and its other tables, which are read without: they are evidence for each other.
+/// The mapped tables of a folder and its other tables, which are read without a mapping: they are evidence for each
+/// other.
 extension RawLog {
-    /// The recording of the mapped tables in this log and of the others. Of a sensor that both have, the mapped one counts.
+    /// The recording of the mapped tables in this log and of the others. Where both have a sensor, the mapped one is
+    /// used.
     /// - Parameter input: the folder without the mapped tables.
     consuming func settled(besideOthersOf input: LogInput, _ options: ReadOptions) throws -> Recording {
         let name = input.name
@@ -261,8 +263,8 @@ extension RawLog {
         others.sensors.filter { recording.times(of: $0).isEmpty }
     }
 
-    /// Whether the other tables belong to the log; tells what is left out of them.
-    /// - Parameter isLog: whether they are one file: with a sensor that is mapped it is a log of its own.
+    /// Whether the other tables belong to the log; warns of what is left out of them.
+    /// - Parameter isLog: whether they are one file: with a mapped sensor in it, it is a log of its own.
     private mutating func isBeside(_ others: Recording, isLog: Bool, _ name: String) -> Bool {
         let doubled = others.sensors.filter { !recording.times(of: $0).isEmpty }.map(\.rawValue).joined(separator: ", ")
         guard !doubled.isEmpty else { return true }
@@ -288,7 +290,7 @@ extension RawLog {
         recording.metadata.date = others.date ?? own.date
     }
 
-    /// A stream in a recording's units and signs.
+    /// Adds a stream in a recording's units and signs.
     private mutating func take(_ sensor: SensorKind, settled others: Recording) {
         recording.takeStream(of: sensor, from: others)
         guard let provenance = others.provenance[sensor] else { return }

@@ -19,8 +19,8 @@ public enum ARCameraAxes: String, Sendable, CaseIterable {
 ///
 /// - the TUM form (Sturm et al., IROS 2012): `time tx ty tz qx qy qz qw`, spaces between, comments with `#`;
 /// - ARKit files of ADVIO (Cortes et al., ECCV 2018) and ios_logger: `time,tx,ty,tz,qw,qx,qy,qz`, no header;
-/// - a header with `timestamp` (or `time`, `t`) and `x,y,z,qx,qy,qz,qw` or `tx,ty,tz,...`, such as Stray Scanner's odometry.csv, whose camera
-///   axes are OpenCV's where the column `frame` is there too.
+/// - a header with `timestamp` (or `time`, `t`) and `x,y,z,qx,qy,qz,qw` or `tx,ty,tz,...`, such as Stray Scanner's
+///   odometry.csv, whose camera axes are OpenCV's where the column `frame` is there too.
 ///
 /// The world's y is up in all of them. Times are seconds.
 public struct ARPoseTable: Sendable {
@@ -32,20 +32,20 @@ public struct ARPoseTable: Sendable {
     public private(set) var intrinsics: ARIntrinsics?
     /// What was left out.
     public private(set) var warnings: [Warning] = []
-    /// Rows that could not be read, out of order ones among them.
+    /// Rows that could not be read, and those out of order.
     var dropped: Int { unreadable + backwards }
     private var (unreadable, backwards) = (0, 0)
 
-    /// Poses come many times a second: stamps farther apart than that are not seconds.
+    /// Longest step between poses, nanoseconds: poses come many times a second, so longer steps show another unit.
     private static let longestStep: Int64 = 5_000_000_000
-    /// Of fewer rows nothing is said.
+    /// Fewest rows that are judged.
     private static let fewest = 10
 
     /// Reads a file.
     /// - Parameters:
     ///   - path: the table, or `.gz` of it.
-    ///   - offset: what is added to its times to get the log's clock, seconds.
-    ///   - axes: of the camera; `nil`: what the form says.
+    ///   - offset: added to its times to get the log's clock, seconds.
+    ///   - axes: of the camera; `nil` for those of the table's form.
     /// - Throws: `SensorLabError`: no input; bad data for a table of another form, and one without a usable row.
     public init(path: String, offset: Double = 0, axes: ARCameraAxes? = nil) throws {
         try self.init(LineReader(try ByteSource(path: path)), zero: offset, axes: axes)
@@ -184,12 +184,12 @@ extension ARIntrinsics {
     private static let sizes: [(width: Double, height: Double)] = [
         (1920, 1440), (1920, 1080), (1280, 720), (3840, 2160), (1440, 1080), (640, 480),
     ]
-    /// A principal point is nearer to the middle of its picture, as a share of width and height.
+    /// Largest distance of a principal point from the middle of its picture, as a share of width and height.
     private static let offCentre = 0.08
 
-    /// From the focal lengths and principal points of many pictures, `fx, fy, cx, cy` in pixels: their medians, since focus and
-    /// stabilisation move them. The size of the picture is that of ARKit's whose middle is nearest to the principal point; `nil`
-    /// where there is none, and without a row.
+    /// From the focal lengths and principal points of many pictures, `fx, fy, cx, cy` in pixels: their medians, since
+    /// focus and stabilisation move them. The size of the picture is that of ARKit's whose middle is nearest to the
+    /// principal point; `nil` where there is none, and without a row.
     init?(rows: [[Double]]) {
         let known = rows.filter { $0.count == 4 && $0.allSatisfy { $0.isFinite && $0 > 0 } }
         guard !known.isEmpty else { return nil }
@@ -207,7 +207,8 @@ extension ARIntrinsics {
 }
 
 extension ARTracking {
-    /// What ARKit and ARCore call the state, whatever the spelling and the reason behind it (`limited(.initializing)`); `nil` for other words.
+    /// The state as ARKit and ARCore call it, in any spelling and with any reason behind it (`limited(.initializing)`);
+    /// `nil` for other words.
     init?(word: String) {
         let letters = word.lowercased().filter(\.isLetter)
         if letters.contains("relocali") {

@@ -1,12 +1,13 @@
 import SensorModels
 
-/// Rates whose axes are called by angles: `roll_rate`, `rotationRate.alpha`, `gyro_yaw`, or `p,q,r` as in flight mechanics.
+/// Rates whose axes are named by angles: `roll_rate`, `rotationRate.alpha`, `gyro_yaw`, or `p,q,r` as in flight
+/// mechanics.
 struct AngleRates {
-    /// How the axes are called, and what that leaves open.
+    /// The naming of the axes, each with its own ambiguity.
     private enum Family: CaseIterable {
         case aircraft, browser, flight
 
-        /// The words of the axes in the order in which they are read as x, y, z.
+        /// The names of the axes that are read as x, y, z.
         var words: [String] {
             switch self {
             case .aircraft: ["roll", "pitch", "yaw"]
@@ -18,7 +19,8 @@ struct AngleRates {
 
     private let found: [Int: (axis: Int, unit: String?, doubt: TableSchema.Doubt?)]
 
-    /// Nothing where another column is a gyroscope's, where no other sensor is there that turns with it, or where an axis is missing.
+    /// Empty where other columns are a gyroscope's, where no other sensor that turns with it is there, or where an axis
+    /// is missing.
     init(_ names: [String], ignoring ignored: Set<Int>) {
         let known = names.map { SensorColumns.sensor(of: $0) }
         let others: [SensorKind] = [
@@ -35,7 +37,7 @@ struct AngleRates {
                 guard let column = Self.column(name, family), groups[column.stem]?[column.axis] == nil else { continue }
                 groups[column.stem, default: [:]][column.axis] = (position, column.unit)
             }
-            // Of several the one that says best that it is a rate.
+            // Of several groups the one that is most clearly a rate.
             let complete = groups.filter { $0.value.count == 3 }
                 .min { (Self.isVague($0.key) ? 1 : 0, $0.key) < (Self.isVague($1.key) ? 1 : 0, $1.key) }
             guard let (stem, axes) = complete else { continue }
@@ -58,11 +60,11 @@ struct AngleRates {
 
     func doubt(_ position: Int) -> TableSchema.Doubt? { found[position]?.doubt }
 
-    /// `rotation` is an angle as well.
+    /// Whether the name may be an angle as well.
     private static func isVague(_ stem: String) -> Bool { vague.contains(stem) }
     private static let vague: Set<String> = ["rotation", "rot"]
 
-    /// What a rate is called where the axis is.
+    /// Words for a rate beside the axis.
     private static let endings = ["rate", "rates", "speed", "vel", "velocity"]
 
     private static func column(_ name: String, _ family: Family) -> (stem: String, axis: Int, unit: String?)? {
@@ -91,12 +93,12 @@ struct AngleRates {
             ? (text, axis, unit) : nil
     }
 
-    /// What is wanted, and not measured.
+    /// Words for set points, which are not measured.
     private static let goals: Set<String> = [
         "set", "setpoint", "sp", "target", "desired", "des", "cmd", "command", "ref",
     ]
 
-    /// `yawrate` as two words.
+    /// Splits `yawrate` into two words.
     private static func split(_ word: String) -> [String] {
         for axis in Family.aircraft.words where word.hasPrefix(axis) {
             let rest = String(word.dropFirst(axis.count))

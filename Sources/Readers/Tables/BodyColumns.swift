@@ -1,6 +1,6 @@
 import SensorModels
 
-/// A column of one of several bodies, whose name glues sensor and axis together: `left_ax`, `ax_left`, `ax1`, `acc_x1`, `acc1_x`.
+/// A column of one of several bodies whose name joins sensor and axis: `left_ax`, `ax_left`, `ax1`, `acc_x1`, `acc1_x`.
 struct BodyColumn {
     let meaning: ColumnAliases.Meaning
     let axis: Int

@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// A column's name taken apart: `Gyroscope X (deg/s)` is the words `gyroscope`, the axis x and the unit `deg/s`.
+/// The parts of a column's name: `Gyroscope X (deg/s)` has the stem `gyroscope`, the axis x and the unit `deg/s`.
 struct ColumnName: Equatable {
     /// Lower-case words without axis and unit, joined by blanks.
     let stem: String
@@ -51,13 +51,13 @@ struct ColumnName: Equatable {
         } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count, Self.isSensor(words[(place + 1)...]), !Self.isSensor(words[..<place])
         {
-            // `Raw Z Gyro`: the sensor is behind its axis.
+            // `Raw Z Gyro`: the sensor follows the axis.
             axis = Self.axes[words[place]]
             words.remove(at: place)
         } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count, words[(place + 1)...].allSatisfy(SensorWords.isTreatment)
         {
-            // `mag_x_raw`: what was done to the readings, and no unit.
+            // `mag_x_raw`: a treatment of the readings, not a unit.
             axis = Self.axes[words[place]]
             words.remove(at: place)
         } else if axis == nil, unit == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
@@ -82,7 +82,7 @@ struct ColumnName: Equatable {
         self.unit = unit?.isEmpty == true ? nil : unit
     }
 
-    /// What a text has in parentheses or brackets, and nothing before them; `nil` for an axis.
+    /// The text in parentheses or brackets, if nothing precedes them; `nil` for an axis.
     private static func bracketed(_ text: String) -> String? {
         let text = text.trimmedCell
         guard let first = text.first, first == "(" || first == "[", let last = text.last, last == ")" || last == "]"
@@ -95,12 +95,13 @@ struct ColumnName: Equatable {
 
     private static let axes: [String: Int] = ["x": 0, "y": 1, "z": 2, "w": 3]
 
-    /// Whether words name a sensor; letters alone are units as well (`acc_x_g`).
+    /// Whether words name a sensor; single letters may be units as well (`acc_x_g`).
     private static func isSensor(_ words: ArraySlice<String>) -> Bool {
         words.contains { $0.count > 2 } && ColumnAliases.meaning(of: words.joined(separator: " ")) != nil
     }
 
-    /// Words end at blanks, marks, and where a small letter meets a capital one; some say nothing.
+    /// Words end at blanks, at marks, and where a lower-case letter meets a capital; words without meaning are left
+    /// out.
     private static func words(_ text: String) -> [String] {
         HeaderWords(text, endAtCapitals: true).words.filter { !fillers.contains($0) }
     }
@@ -112,7 +113,7 @@ struct ColumnName: Equatable {
 struct HeaderWords {
     private(set) var words: [String] = []
 
-    /// - Parameter endAtCapitals: whether a word ends where a small letter meets a capital one, as in `accX`.
+    /// - Parameter endAtCapitals: whether a word ends where a lower-case letter meets a capital, as in `accX`.
     init(_ text: some StringProtocol, endAtCapitals: Bool = false) {
         var current = ""
         var wasSmall = false
@@ -126,7 +127,7 @@ struct HeaderWords {
                 (current, wasSmall) = ("", false)
                 continue
             }
-            // Most headers are ASCII, and the properties of other scalars cost more than all the rest.
+            // Most headers are ASCII, and looking up the properties of other scalars costs more than all the rest.
             let isCapital = scalar.isASCII ? scalar.value &- 65 < 26 : scalar.properties.isUppercase
             if endAtCapitals && wasSmall && isCapital {
                 words.append(current)
@@ -145,19 +146,19 @@ struct HeaderWords {
 }
 
 /// The names that logs give to sensors: one table for the wide CSV reader and the readers of files per sensor
-/// (`docs/reference/formats.md` lists it).
+/// (`docs/reference/formats.md` has examples).
 enum ColumnAliases {
-    /// What a stem means.
+    /// The meaning of a stem.
     struct Meaning: Sendable {
         var sensor: SensorKind
         /// A unit that is part of the name.
         var unit: LogUnit?
-        /// The name of an acceleration says that gravity is in it.
+        /// Whether the name of an acceleration includes gravity.
         var includesGravity = false
     }
 
-    /// The meaning of a stem as `ColumnName` has it; a vendor's words in front of it, the chip's name and what was done to the readings
-    /// behind it do not count.
+    /// The meaning of a stem as `ColumnName` has it; ignores a vendor's words in front, and the chip's name and the
+    /// treatment of the readings behind.
     static func meaning(of stem: String) -> Meaning? {
         if let found = withOrWithoutGravity(stem) { return found }
         if let found = plainMeaning(of: stem) { return found }
@@ -209,7 +210,7 @@ enum ColumnAliases {
         ["raw", "uncalibrated", "sensor", "imu"].contains(word) || word.count == 1
     }
 
-    /// What a stem says beside the sensor's name: the words in front of it and behind it, such as the body that it is on.
+    /// The words of a stem beside the sensor's name, in front of it and behind it, such as the body that it is on.
     static func qualifiers(of stem: String) -> String {
         let words = stem.split(separator: " ")
         for end in stride(from: words.count, to: 0, by: -1) {
@@ -227,7 +228,7 @@ enum ColumnAliases {
             || SensorWords.isTreatment(String(word)) && !SensorWords.isStatistic(String(word))
     }
 
-    /// `6g`, `2000dps`: a sensor's range.
+    /// `6g`, `2000dps`: a sensor's full scale.
     private static func isRange(_ word: Substring) -> Bool {
         let digits = word.prefix { $0.isNumber }
         return !digits.isEmpty && ["g", "dps", "gauss", "gs"].contains(word.dropFirst(digits.count))
@@ -253,7 +254,8 @@ enum ColumnAliases {
         return nil
     }
 
-    /// Short names whose axis is written without a mark, the words of a unit behind them or not: `ax`, `gyrx`, `gFx`, `mx_uT`.
+    /// Short names whose axis is written without a mark, the words of a unit behind them or not: `ax`, `gyrx`, `gFx`,
+    /// `mx_uT`.
     static func compact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         if let found = plainCompact(stem) { return found }
         let words = stem.split(separator: " ")
@@ -266,7 +268,8 @@ enum ColumnAliases {
         return nil
     }
 
-    /// A short name with the words of a unit behind it that is a multiple, or none of its sensor's: `ax_mm_s2`, `gx_counts`.
+    /// A short name followed by the words of a unit that is a multiple, or not one of its sensor's: `ax_mm_s2`,
+    /// `gx_counts`.
     static func compactWithUnread(_ stem: String) -> (meaning: Meaning, axis: Int, unit: String)? {
         let words = stem.split(separator: " ")
         for count in stride(from: 1, to: min(4, words.count), by: 1) {
@@ -297,8 +300,8 @@ enum ColumnAliases {
         return (meaning, axis)
     }
 
-    /// Whether a column belongs to a sensor's, or to the table, and has no reading of its own: times, accuracies, lengths of
-    /// vectors, counts of rows.
+    /// Whether a column describes a sensor or the table and has no reading of its own: times, accuracies, lengths of
+    /// vectors, row counts.
     static func isAuxiliary(_ name: String) -> Bool {
         let words = ColumnName(name).stem.split(separator: " ").map(String.init)
         guard !words.isEmpty else { return true }

@@ -4,8 +4,8 @@ import Recordings
 enum QuotedCell {
     static let mark = UInt8(ascii: "\"")
 
-    /// Behind the closing mark of a cell that begins with one; the beginning where it begins with something else, or where the line ends
-    /// before the mark. Two marks inside are one of the text.
+    /// The position behind the closing mark of a quoted cell; `start` where the cell is not quoted, or where the line
+    /// ends before the mark. Two marks inside stand for one in the text.
     static func end(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         guard start.pointee == mark else { return start }
         var p = start + 1
@@ -20,7 +20,7 @@ enum QuotedCell {
     }
 }
 
-/// The cells of one line after another, for logs whose lines are of several kinds: nothing is allocated per line.
+/// Reads the cells of one line after another, for logs with several kinds of lines; allocates nothing per line.
 final class LineCells {
     private let lines: LineReader
     private let separator: UInt8
@@ -28,7 +28,7 @@ final class LineCells {
     private var starts: [Int] = []
     private var ends: [Int] = []
     private(set) var lineNumber = 0
-    /// Whether the last line has no line break, and was left out for it.
+    /// The last line, if it has no line break.
     private(set) var lastLine = LastLineFinding()
 
     init(_ lines: LineReader, separator: UInt8, decimalComma: Bool = false) {
@@ -37,10 +37,10 @@ final class LineCells {
         self.decimalComma = decimalComma
     }
 
-    /// Cells of the line.
+    /// Number of cells in the line.
     var count: Int { starts.count }
 
-    /// Goes to the next line that is not empty and was not cut; false at the end.
+    /// Goes to the next line that is neither empty nor cut; false at the end.
     func next() throws -> Bool {
         while try lines.hasLine() {
             if lines.unterminated {
@@ -94,14 +94,14 @@ final class LineCells {
         return cell.elementsEqual(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
 
-    /// The number in a cell; see `CellValue` for what is none.
+    /// The number in a cell, or a reason of `CellValue`.
     func number(_ index: Int) -> Double {
         let cell = bytes(index)
         guard let base = cell.baseAddress, !cell.isEmpty else { return CellValue.missing }
         var p = base
-        // Blanks follow the mark in logs that people read, too.
+        // Logs that people read have blanks behind the separator.
         while p < base + cell.count, p.pointee == UInt8(ascii: " ") { p += 1 }
-        // Cells end in a byte that no number has, and the reader's buffer is padded.
+        // Cells end in a byte that is no part of a number, and the reader's buffer is padded.
         let fast = DecimalNumber.withParser(point: UInt8(ascii: decimalComma ? "," : ".")) { $0.parse(&p) }
         if let fast, p == base + cell.count { return fast }
         return DecimalNumber.slow(cell, decimalComma: decimalComma)

@@ -43,7 +43,7 @@ enum LocationColumns {
         return channel
     }
 
-    /// The column that says north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.
+    /// The column of the hemisphere, north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.
     private static func hemisphere(_ names: [String], of coordinate: Set<String>, _ letters: String) -> Int? {
         let words = names.map { HeaderWords($0, endAtCapitals: true).words.filter { $0 != "gps" && $0 != "indicator" } }
         let marks: Set<String> = ["dir", "direction", "ref", "hemisphere", "hemi", "ns", "ew"]
@@ -53,7 +53,7 @@ enum LocationColumns {
         }
     }
 
-    /// m/s for one of each.
+    /// m/s for one unit.
     private static let speeds: [(String, Double)] = [
         ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("km h", 1 / 3.6), ("mph", 0.44704), ("mi h", 0.44704), ("mps", 1),
         ("m s", 1),
@@ -61,13 +61,13 @@ enum LocationColumns {
         ("ft s", 0.3048), ("fps", 0.3048),
     ]
 
-    /// Metres for one of each.
+    /// Metres for one unit.
     private static let heights: [(String, Double)] = [("ft", 0.3048), ("feet", 0.3048), ("m", 1)]
 
-    /// Whether a name has a unit of heights at its end.
+    /// Whether a name ends in a unit of height.
     static func hasUnit(_ name: String) -> Bool { factor(name, heights) != nil }
 
-    /// Of the unit at the end of a name, in parentheses or not.
+    /// The factor of the unit at the end of a name, in parentheses or not.
     private static func factor(_ name: String, _ units: [(String, Double)]) -> Double? {
         let text = HeaderWords(name).words.joined(separator: " ")
         return units.first { text.hasSuffix(" " + $0.0) }?.1
@@ -77,7 +77,7 @@ enum LocationColumns {
 /// How a table writes latitudes and longitudes as numbers.
 enum CoordinateUnit: Sendable, Equatable {
     case degrees
-    /// Whole numbers, as of MAVLink and of receivers: 1e7 of them are a degree, or 1e6.
+    /// Whole numbers, as of MAVLink and of receivers: 1e7 or 1e6 per degree.
     case parts(Double)
     /// Degrees and minutes in one number, as in NMEA 0183: `4808.232` is 48 degrees and 8.232 minutes.
     case degreesAndMinutes
@@ -100,7 +100,7 @@ enum CoordinateUnit: Sendable, Equatable {
         guard all.allSatisfy({ $0 == $0.rounded() }), north <= 9e8, east <= 1.8e9, min(north, east) > 1e5 else {
             return
         }
-        // What can be millionths and ten-millionths is a place a tenth as far from the equator in the latter.
+        // Numbers that fit both 1e6 and 1e7 per degree give a place ten times nearer to the equator with 1e7.
         if north > 9e7 || east > 1.8e8 { self = .parts(1e7) }
     }
 
@@ -125,7 +125,7 @@ extension LocationColumns {
         channel.coordinates = CoordinateUnit(
             latitudes: head.longNumbers(channel.columns[0]), longitudes: head.longNumbers(channel.columns[1]),
             hasHemispheres: channel.hemispheres.allSatisfy { $0 != nil })
-        // Where coordinates are ten-millionths altitudes are millimetres.
+        // With coordinates in ten-millionths of a degree altitudes are millimetres.
         if case .parts = channel.coordinates, channel.altitudeFactor == 1, let altitude = channel.optional[0],
             case let numbers = head.longNumbers(altitude), !numbers.isEmpty,
             numbers.allSatisfy({ $0 == $0.rounded() }), !hasUnit(head.names[altitude])
@@ -141,9 +141,10 @@ extension LocationColumns {
     }
 }
 
-/// Latitudes and longitudes with letters and marks: `48.1N`, `11.5 W`, `S33.9`, `48°06'30"N`, `48:06:30 N`, `48 06.5 S`.
+/// Latitudes and longitudes with letters and marks: `48.1N`, `11.5 W`, `S33.9`, `48°06'30"N`, `48:06:30 N`,
+/// `48 06.5 S`.
 enum CoordinateText {
-    /// Degrees, north and east positive; `nil` for other text, and for numbers of NMEA, whose degrees and minutes are not apart.
+    /// Degrees, north and east positive; `nil` for other text, and for numbers of NMEA, which join degrees and minutes.
     static func degrees(_ text: String) -> Double? {
         var sign = 1.0
         var isNamed = false
@@ -188,7 +189,7 @@ enum CoordinateText {
 
 /// The column of the device's own compass heading: of the top edge, degrees clockwise from north.
 enum HeadingColumns {
-    /// The better ones first. CoreLocation gives both norths, and -1 where it does not know the true one.
+    /// Preferred names first. CoreLocation gives both norths, and -1 where it does not know the true one.
     private static let kinds: [(north: North, endings: [String])] = [
         (.true, ["trueheading", "headingtrue", "truebearing", "trueazimuth"]),
         (

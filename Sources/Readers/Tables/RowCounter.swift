@@ -1,12 +1,12 @@
 import SensorModels
 import Vocabulary
 
-/// A column that counts the rows of a table without a clock: numbers that it skips are rows that were lost.
+/// A column that counts the rows of a table without a clock: numbers that it skips are lost rows.
 struct RowCounter {
     let position: Int
-    /// From one row to the next one.
+    /// The increment from row to row.
     let step: Int64
-    /// The number behind which it begins anew again and again; `nil` where the first rows show none.
+    /// The number after which the count restarts repeatedly; `nil` where the first rows show none.
     let top: Int64?
 
     /// The column whose name says that it counts rows, and whose numbers do; `nil` without one.
@@ -24,28 +24,28 @@ struct RowCounter {
 
     func clock(_ hertz: Double) -> TableClock { .rowCount(rateHz: hertz, step: step, top: top) }
 
-    /// What the clock of a table is at a rate of its rows, as text for reports.
+    /// The description of the clock at a rate of the rows, for reports.
     func text(_ hertz: Double, _ head: TableHead) -> String {
         "\"\(head.names[position])\", which counts \(MagnitudeEvidence.shown(hertz)) rows per second: numbers that it skips are lost rows"
     }
 
     // MARK: Names
 
-    /// What is counted, or that something is.
+    /// Words for what is counted, or for counting.
     private static let counts: Set<String> = [
         "packet", "packets", "pkt", "sample", "samples", "frame", "frames", "record", "message", "msg", "seq",
         "sequence",
         "counter", "count", "cnt",
     ]
-    /// The same of programs that number the rows as they write them.
+    /// Words of programs that number the rows as they write them.
     private static let numbers: Set<String> = ["row", "rows", "line", "index", "idx", "number", "no", "nr", "num"]
     private static let both = counts.union(numbers)
     private static let others: Set<String> = ["id", "n", "header", "data"]
 
-    /// Whether a word of a name says that rows or the like are counted.
+    /// Whether a word of a name says that something is counted.
     static func isCount(_ word: String) -> Bool { parts(word).contains(where: both.contains) }
 
-    /// Smaller for names that rather say that a sensor counted; `nil` for names of something else.
+    /// Preference of a name, lower for a count by the sensor; `nil` for other names.
     private static func rank(_ name: String) -> Int? {
         let words = HeaderWords(name, endAtCapitals: true).words.flatMap(parts)
         guard words.allSatisfy({ both.contains($0) || others.contains($0) }) else { return nil }
@@ -53,7 +53,7 @@ struct RowCounter {
         return words.contains(where: numbers.contains) ? 1 : nil
     }
 
-    /// A word, or the two that are written as one, such as `framenumber`.
+    /// A word, or its two parts, such as those of `framenumber`.
     private static func parts(_ word: String) -> [String] {
         let first = both.first { word.hasPrefix($0) && both.contains(String(word.dropFirst($0.count))) }
         return first.map { [$0, String(word.dropFirst($0.count))] } ?? [word]
@@ -61,7 +61,7 @@ struct RowCounter {
 
     // MARK: Numbers
 
-    /// The step of whole numbers that mostly rise by it, and else by multiples of it: those of lost rows.
+    /// The step of whole numbers that mostly rise by it, and else by a multiple of it, where rows were lost.
     private static func counting(_ numbers: [Double]) -> (step: Int64, top: Int64?)? {
         guard numbers.count > 2, numbers.allSatisfy({ $0 == $0.rounded() && (0..<9e15).contains($0) }) else {
             return nil
@@ -77,7 +77,7 @@ struct RowCounter {
         return (step, isTop ? Int64(clamping: numbers[falls[0]]) : nil)
     }
 
-    /// Whether numbers are skipped at regular intervals: those of other packets, and none of lost rows.
+    /// Whether numbers are skipped at regular intervals, as for other packets, and not as for lost rows.
     private static func areRegular(_ skips: [Int]) -> Bool {
         let intervals = zip(skips, skips.dropFirst()).map { Double($1 - $0) }
         guard intervals.count > 1, let usual = Percentile.upperMedian(intervals) else { return false }
@@ -85,27 +85,27 @@ struct RowCounter {
     }
 }
 
-/// The numbers of a `RowCounter` while they are read: how many rows after the first one, in its steps.
+/// Follows the numbers of a `RowCounter`: the row's position after the first one, in steps.
 struct RowCount {
     private let step: Int64
     private let top: Int64?
     private var wrapping = WrappingCounter(moduli: [1 << 8, 1 << 16, 1 << 32])
-    /// The count of the row before, as it is and as it goes on.
+    /// The count of the row before, as written and unwrapped.
     private var last: (count: Int64, number: Int64)?
     private var first: Int64 = 0
-    /// Added where it began anew.
+    /// Added after restarts.
     private var offset: Int64 = 0
-    /// Before it last skipped some.
+    /// The number before the last skip.
     private var before: Int64?
-    /// How often it stepped back as no counter does that only lost rows.
+    /// Steps back that neither a wrap nor lost rows explain.
     private(set) var restarts = 0
 
-    /// So many steps may a row be late.
+    /// Most steps that a row may be late.
     private static let mostLate: Int64 = 8
 
     init(step: Int64, top: Int64?) { (self.step, self.top) = (step, top) }
 
-    /// - Parameter count: negative for what cannot be read: then nothing is lost.
+    /// - Parameter count: negative where it cannot be read; the row then follows the one before.
     mutating func next(_ count: Int64) -> Int64 {
         guard let last else {
             let number = wrapping.next(max(0, count))
@@ -124,7 +124,7 @@ struct RowCount {
         return number - first
     }
 
-    /// Whether a row that steps back fills what was skipped.
+    /// Whether a row that steps back fills a skipped number.
     private func isLate(_ number: Int64, behind last: Int64) -> Bool {
         guard let before, number > first else { return false }
         return (number > before ? number - before : last - number) <= Self.mostLate * step

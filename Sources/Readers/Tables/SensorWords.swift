@@ -4,13 +4,13 @@ import SensorModels
 enum SensorWords {
     // MARK: What was done to the readings
 
-    /// Whether a word says what was done to readings, and not which sensor gave them.
+    /// Whether a word names a treatment of readings and not a sensor.
     static func isTreatment(_ word: String) -> Bool {
         isStatistic(word) || smoothed.contains(word) || corrected.contains(word) || raw.contains(word)
             || isFrame(word)
     }
 
-    /// Whether a word says that numbers are no readings but something computed from many.
+    /// Whether a word names a statistic of many readings.
     static func isStatistic(_ word: String) -> Bool { statistics.contains(word) }
 
     private static let statistics: Set<String> = [
@@ -18,12 +18,12 @@ enum SensorWords {
         "energy", "entropy", "jerk", "offset", "bias", "sigma", "error", "err", "noise", "cov",
     ]
 
-    /// Readings that a filter changed; where others are there too, those are read.
+    /// Filtered readings; others are preferred.
     static let smoothed: Set<String> = [
         "filtered", "filter", "filt", "lp", "lpf", "lowpass", "low-pass", "smooth", "smoothed", "mean", "avg",
         "average", "averaged", "kf", "kalman", "ema", "hp", "highpass", "bandpass",
     ]
-    /// Readings less what a calibration found.
+    /// Readings less the result of a calibration.
     static let corrected: Set<String> = [
         "cal", "calib", "calibrated", "corrected", "corr", "compensated", "comp",
     ]
@@ -31,15 +31,15 @@ enum SensorWords {
 
     // MARK: Axes that are not the device's
 
-    /// Whether a word says that vectors were turned into the axes of the earth: no sensor measures them, and no filter may take them.
+    /// Whether a word names the earth's axes: no sensor measures such vectors, and filters must not use them.
     static func isFrame(_ word: String) -> Bool { frames.contains(word) }
 
     private static let frames: Set<String> = ["earth", "world", "global", "enu", "ned", "nwu", "geographic"]
 
-    /// Whether a name says that its numbers are no readings in a device's axes.
+    /// Whether a name excludes readings in a device's axes.
     static func isNoReading(_ name: String) -> Bool {
         let words = HeaderWords(name, endAtCapitals: true).words
-        // Free acceleration is in the earth's axes; free of gravity is something else. The unit may be g.
+        // Free acceleration is in the earth's axes; 'free of gravity' is something else. The unit may be g.
         let isFree =
             words.contains("free") && !words.contains { $0.hasPrefix("grav") }
             && !ColumnName(name).stem.split(separator: " ").contains("g")
@@ -54,8 +54,8 @@ enum SensorWords {
         "zaman", "uhrzeit", "heure", "hora", "время", "时间", "时间戳", "時間", "時刻", "시간",
     ]
 
-    /// Names of sensors in German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Turkish, Russian, Chinese, Japanese and
-    /// Korean. Whether gravity is in an acceleration shows in the readings.
+    /// Names of sensors in German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Turkish,
+    /// Russian, Chinese, Japanese and Korean. The readings show whether gravity is in an acceleration.
     static let inOtherLanguages: [(sensor: SensorKind, names: [String])] = [
         (
             .accelerometer,

@@ -3,8 +3,8 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Several tables in one file, one below the other, each with a header of its own: another sensor's, or the same sensors' with more columns or
-/// in another order.
+/// Several tables in one file, one below the other, each with its own header: another sensor's, or the same sensors'
+/// with more columns or in another order.
 enum StackedTables {
     /// Whether the cells of a line among rows are names of columns, three of them axes.
     static func isHeader(_ cells: [String]) -> Bool {
@@ -38,7 +38,7 @@ extension RawLog {
         for sensor in part.recording.sensors { take(sensor, from: part, place) }
     }
 
-    /// A stream with what is known of it.
+    /// Takes a stream with what is known of it.
     mutating func takeStream(of sensor: SensorKind, from part: RawLog) {
         recording.takeStream(of: sensor, from: part.recording)
         recording.provenance[sensor] = part.recording.provenance[sensor]

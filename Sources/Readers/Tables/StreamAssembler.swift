@@ -28,7 +28,7 @@ struct StreamAssembler {
     private var arPoses: Stream<ARPoseDecoder>?
     private var geospatialPoses: Stream<GeospatialPoseDecoder>?
 
-    /// The stamps of all rows, as long as a stream has a sample in each of them.
+    /// The stamps of all rows, while any stream has a sample in each of them.
     private var stamps: [Int64] = []
 
     mutating func add(_ sensor: SensorKind, _ decoder: VectorDecoder) { vectors.append((sensor, Stream(decoder))) }
@@ -133,7 +133,7 @@ struct StreamAssembler {
     }
 }
 
-/// How the cells of a row become a sample.
+/// Makes a sample of the cells of a row.
 protocol StreamDecoder<Value> {
     associatedtype Value: Sendable
     /// The block's columns that must all hold numbers.
@@ -185,7 +185,7 @@ struct VectorDecoder: StreamDecoder {
     }
 }
 
-/// Columns of an orientation, neighbours in the block, and a turn of the earth frame from the left.
+/// Columns of an orientation, neighbours in the block, and a rotation of the earth frame from the left.
 struct QuaternionDecoder: StreamDecoder {
     let required: [Int]
     private let first: Int
@@ -206,7 +206,7 @@ struct QuaternionDecoder: StreamDecoder {
     func reading(_ row: TableRow) -> Reading<Quaternion> {
         if case .quaternion = form {
             let (w, x, y, z) = (row[first], row[first + 1], row[first + 2], row[first + 3])
-            // What is no number says why.
+            // The payload of what is no number gives the reason.
             guard factor != 1, w.isFinite, x.isFinite, y.isFinite, z.isFinite else {
                 return SampleRules.quaternion(w, x, y, z, turn: turn)
             }
@@ -320,7 +320,7 @@ extension [TableSchema.Channel] {
         _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
     ) throws -> Bool {
         var layout = layout
-        // The block's column of a position.
+        // The block's column for a position.
         func column(_ position: Int) -> Int {
             layout.numeric.append(position)
             return layout.numeric.count - 1

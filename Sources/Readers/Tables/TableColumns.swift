@@ -9,24 +9,24 @@ struct SensorColumns {
     /// Names without a known meaning.
     private(set) var unknown: [String] = []
 
-    /// The devices (bodies) whose sensors have the same names but for the words of the device; empty for one.
+    /// The devices (bodies) whose sensors' names differ only in the words for the device; empty for one.
     private(set) var units: [String] = []
-    /// The one of them that is read.
+    /// The device that is read.
     private(set) var unit: String?
-    /// The columns of the others.
+    /// The columns of the other devices.
     private(set) var otherUnits: Set<Int> = []
 
     /// The columns of one sensor of one device.
     private struct Group {
         var sensor: SensorKind
-        /// The words of the names but for axis and unit.
+        /// The words of the names without axis and unit.
         var key: String
         var columns: [Int: Int] = [:]
         var unit: LogUnit?
         var unitText: String?
-        /// The multiple of the unit in which the readings are.
+        /// The readings' multiple of the unit.
         var scale: ScaledUnit?
-        /// A unit in a name that is none of the sensor's.
+        /// A unit in a name that is not one of the sensor's.
         var unread: StreamClaim.Statement<String>?
         var doubt: TableSchema.Doubt?
 
@@ -52,7 +52,7 @@ struct SensorColumns {
             }
         }
 
-        /// The columns of both; of an axis that both have, this one's.
+        /// The columns of both; where both have an axis, this one's.
         func completed(by other: Group) -> Group {
             var result = self
             result.columns.merge(other.columns) { own, _ in own }
@@ -87,10 +87,10 @@ struct SensorColumns {
 
     /// - Parameters:
     ///   - names: of the header.
-    ///   - ignored: columns that hold something else, the time for one.
-    ///   - meanings: sensors of compact names (`a` of `ax`) that mean something else here than in the table of aliases.
+    ///   - ignored: columns that hold something else, such as the time.
+    ///   - meanings: sensors of compact names (`a` of `ax`) with another meaning than in the table of aliases.
     ///   - chosen: the device that is read, of those in `units`; `nil` for the first complete one.
-    ///   - whole: the columns that hold whole numbers alone, as the counts of a chip.
+    ///   - whole: the columns with whole numbers only, as the counts of a chip.
     init(
         _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], unit chosen: String? = nil,
         whole: Set<Int> = []
@@ -127,7 +127,7 @@ struct SensorColumns {
             let index =
                 groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
             if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
-            // The first of several columns of an axis counts.
+            // The first of several columns of an axis is used.
             guard groups[index].columns[axis] == nil else {
                 taken[position] = false
                 continue
@@ -155,12 +155,12 @@ struct SensorColumns {
         }
     }
 
-    /// The columns that hold whole numbers alone.
+    /// The columns with whole numbers only.
     private let whole: Set<Int>
-    /// Those of sensors that lack an axis.
+    /// The columns of sensors that lack an axis.
     private var incompleteColumns: [Int] = []
 
-    /// What tells the columns of one device's sensor from those of another device.
+    /// The words that distinguish the columns of one device from those of another one.
     private static func key(_ name: String, _ unit: String?, isNumbered: Bool, of sensor: SensorKind) -> String {
         let column = ColumnName(name)
         guard column.axis != nil, !isNumbered else { return "" }
@@ -170,7 +170,7 @@ struct SensorColumns {
         return column.stem + " " + unit
     }
 
-    /// The channels of the sensors: of those that several devices have, one device's.
+    /// Makes the channels; of a sensor that several devices have, one device's is used.
     private mutating func choose(_ groups: [Group], _ names: [String], _ chosen: String?) {
         let groups = Self.measured(Self.separated(groups), whole)
         var several: [SensorKind: [Group]] = [:]
@@ -183,7 +183,7 @@ struct SensorColumns {
         }
         let keys = SensorKind.allCases.flatMap { several[$0] ?? [] }
         var titles = Self.titles(keys.map { ColumnAliases.qualifiers(of: $0.key) })
-        // `acceleration` and `accelerometer`: the names of the sensor differ.
+        // `acceleration` and `accelerometer`: only the names of the sensor differ.
         for index in keys.indices
         where keys.indices.contains(where: {
             $0 != index && keys[$0].sensor == keys[index].sensor && titles[$0] == titles[index]
@@ -225,7 +225,8 @@ struct SensorColumns {
         }
     }
 
-    /// Three columns called `rot` are a rotation vector or rates: read as a rate they keep their numbers, and the readings decide.
+    /// Three columns called `rot` are a rotation vector or rates: read as a rate they keep their numbers, and the
+    /// readings decide later.
     private mutating func takeRates() {
         guard !channels.contains(where: { $0.sensor == .gyroscope }),
             let index = channels.firstIndex(where: { $0.doubt == .rotationVectorOrRate && $0.columns.count == 3 })
@@ -238,7 +239,7 @@ struct SensorColumns {
 
     private static let includingGravity = "including gravity"
 
-    /// Beside an acceleration that includes gravity by its name, the other one is linear acceleration.
+    /// Beside an acceleration whose name includes gravity, the other one is linear acceleration.
     private static func separated(_ groups: [Group]) -> [Group] {
         let forces = groups.indices.filter { groups[$0].sensor == .accelerometer && groups[$0].isComplete }
         let including = forces.filter { groups[$0].key == includingGravity }
@@ -251,7 +252,7 @@ struct SensorColumns {
         return groups
     }
 
-    /// Without readings that a filter changed, and without a chip's counts, where the same sensor's others are there too.
+    /// Without filtered readings and without a chip's counts, where the same sensor's others are there too.
     private static func measured(_ groups: [Group], _ whole: Set<Int>) -> [Group] {
         func isSmoothed(_ group: Group) -> Bool { Self.words(group).contains(where: SensorWords.smoothed.contains) }
         func isCounted(_ group: Group) -> Bool {
@@ -264,7 +265,7 @@ struct SensorColumns {
         return groups.filter { !hasOther($0, isSmoothed) && !hasOther($0, isCounted) }
     }
 
-    /// A rate or a field that is there as it was measured and as the device corrected it, as on Android: both are read.
+    /// A rate or a field both as measured and as the device corrected it, as on Android: both are read.
     private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
         func isRaw(_ group: Group) -> Bool {
             let words = Self.words(group)
@@ -273,7 +274,7 @@ struct SensorColumns {
         func isCorrected(_ group: Group) -> Bool {
             isOneSensor && Self.words(group).contains(where: SensorWords.corrected.contains)
         }
-        // The names differ in nothing but what was done to the readings.
+        // The names differ only in the treatment of the readings.
         let isOneSensor =
             Set(
                 groups.map { group in
@@ -289,7 +290,7 @@ struct SensorColumns {
         return true
     }
 
-    /// Two groups of which one is corrected and the other one says nothing: that is the raw one.
+    /// Of two groups one is corrected and the other one unmarked: that is the raw one.
     private static func asRaw(_ groups: [Group], _ isCorrected: (Group) -> Bool) -> [Group] {
         guard groups.count(where: isCorrected) == 1, var plain = groups.first(where: { !isCorrected($0) }),
             let corrected = groups.first(where: isCorrected)
@@ -298,7 +299,7 @@ struct SensorColumns {
         return [plain, corrected]
     }
 
-    /// The words of devices without those that all of them have.
+    /// The words of devices without those that all of them share.
     private static func titles(_ qualifiers: [String]) -> [String] {
         var words = qualifiers.map { $0.split(separator: " ") }
         guard Set(words).count > 1 else { return qualifiers }
@@ -311,10 +312,10 @@ struct SensorColumns {
         return words.map { $0.isEmpty ? unnamed : $0.joined(separator: " ") }
     }
 
-    /// The device whose names have no words of their own.
+    /// The title of a device whose names have no words of their own.
     private static let unnamed = "unnamed"
 
-    /// The warning that names the devices; `nil` where there is one, or one was chosen.
+    /// The warning that lists the devices; `nil` for one device, and where one was chosen.
     func unitWarning(_ chosen: String?, _ place: String) -> Warning? {
         guard let unit, units.count > 1, chosen == nil else { return nil }
         return Warning(
@@ -342,8 +343,8 @@ struct SensorColumns {
             message: "--unit \(chosen): the columns of this log are of one device", advice: "leave --unit out")
     }
 
-    /// The columns of sensors whose axes are numbered, by position: `Acceleration_1`, `_2`, `_3`, as MATLAB writes a matrix, or 0, 1, 2. Fewer
-    /// or more numbers are something else, and so are names of one letter: m1 is a motor.
+    /// The columns of sensors whose axes are numbered, by position: `Acceleration_1`, `_2`, `_3`, as MATLAB writes a
+    /// matrix, or 0, 1, 2. Other counts of numbers are something else, and so are names of one letter: m1 is a motor.
     private static func numbered(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
         var found: [String: [(position: Int, number: Int)]] = [:]
         for (position, name) in names.enumerated() {
@@ -389,8 +390,8 @@ struct SensorColumns {
         return result
     }
 
-    /// The columns of quaternions that are called orientation or rotation, whose three axes alone would be angles: `orientation.x`...`w`, or
-    /// `Rotation_cos` for w.
+    /// The columns of quaternions called orientation or rotation, by position: `orientation.x`...`w`, or `Rotation_cos`
+    /// for w. Without w the three axes would be angles.
     private static func letteredQuaternions(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
         var found: [String: [Int: Int]] = [:]
         for (position, name) in names.enumerated() {
@@ -412,12 +413,12 @@ struct SensorColumns {
         return axes.reduce(into: [:]) { $0[$1.value] = (ColumnAliases.Meaning(sensor: .attitude), $1.key, nil) }
     }
 
-    /// What comes before the number, beside the names of `ColumnAliases`.
+    /// Names in front of the number, beside those of `ColumnAliases`.
     private static let quaternionBases: [String: SensorKind] = [
         "quat q": .attitude, "quatq": .attitude, "quaternions": .attitude, "opt q": .reference, "ref q": .reference,
     ]
 
-    /// The unit in a column's name, in parentheses or behind it (`gx_dps`); `nil` where it has none of the sensor's.
+    /// The unit in a column's name, in parentheses or behind it (`gx_dps`); `nil` unless it is one of the sensor's.
     static func unit(inName name: String, of sensor: SensorKind) -> LogUnit? {
         let resolved = resolve(name)
         return LogUnit(spelling: ColumnName(name).unit ?? resolved?.2, of: sensor)
@@ -427,10 +428,10 @@ struct SensorColumns {
     /// Whether a name is a sensor's axis.
     static func isAxis(_ name: String) -> Bool { resolve(name) != nil }
 
-    /// The sensor and the axis that a name is; `nil` for every other name.
+    /// The sensor and the axis of a name; `nil` for every other name.
     static func axis(of name: String) -> (sensor: SensorKind, axis: Int)? { resolve(name).map { ($0.0.sensor, $0.1) } }
 
-    /// The sensor whose axis a name is; `nil` for every other name.
+    /// The sensor of an axis' name; `nil` for every other name.
     static func sensor(of name: String) -> SensorKind? { resolve(name)?.0.sensor }
 
     /// Sensor, axis and unit of a name; quaternions are also spelled `qw`, `q0`, `q[0]`, w first.
@@ -459,7 +460,8 @@ struct SensorColumns {
         return byUnit(String(plain.dropLast()), axis, column.unit)
     }
 
-    /// A short name of no known meaning, such as `AsX(°/s)`, or `Rotation X (°/s)`, whose unit only rates or only fields have.
+    /// A short name without a known meaning, such as `AsX(°/s)`, or `Rotation X (°/s)`, whose unit is one of rates or
+    /// of fields only.
     private static func byUnit(_ stem: String, _ axis: Int?, _ unit: String?) -> (ColumnAliases.Meaning, Int, String?)?
     {
         guard let axis, axis < 3, (1...3).contains(stem.count) || stem == "rotation", let unit,

@@ -1,14 +1,15 @@
-/// How a table's cells are separated and its numbers written.
+/// How a table separates cells and writes numbers.
 struct TableDialect: Sendable, Equatable {
     var separator: UInt8
     var decimalComma: Bool
-    /// Several separators are one: blanks that align columns.
+    /// Several separators count as one, as blanks that align columns.
     var joinsSeparators = false
-    /// What stands behind the last cell of every row and is no separator: `1,2,3;`.
+    /// A mark behind the last cell of every row that is no separator: `1,2,3;`.
     var tail: UInt8?
 
-    /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks, with
-    /// blanks where it has no other; a decimal comma where the separator is another one and cells are digits, comma, digits.
+    /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks,
+    /// with blanks where it has no other; a decimal comma where the separator is another one and cells are digits,
+    /// comma, digits.
     init(header: String, rows: some Sequence<String>) {
         var counts: [UInt8: Int] = [:]
         var quoted = false
@@ -19,7 +20,7 @@ struct TableDialect: Sendable, Equatable {
         tail = rows.contains { _ in true } && rows.allSatisfy(Self.hasTail) ? UInt8(ascii: ";") : nil
         if let tail { counts[tail] = 0 }
         var candidates = [UInt8(ascii: "\t"), UInt8(ascii: ";"), UInt8(ascii: ","), UInt8(ascii: "|")]
-        // Marks within names: `Roll | Phi | X`.
+        // Separators within names: `Roll | Phi | X`.
         let separating = candidates.filter { candidate in
             counts[candidate, default: 0] > 0 && rows.contains { $0.utf8.contains(candidate) }
         }
@@ -31,7 +32,7 @@ struct TableDialect: Sendable, Equatable {
             separator == UInt8(ascii: " ")
             ? !Self.isEven(header, rows) : Self.isEvenOnceJoined([header] + rows.prefix(8), separator)
         guard separator != UInt8(ascii: ",") else {
-            // A spreadsheet's, which quotes every cell.
+            // A spreadsheet quotes every cell.
             decimalComma = Self.areQuotedCommas(rows)
             return
         }
@@ -45,7 +46,8 @@ struct TableDialect: Sendable, Equatable {
         decimalComma = commas > 0
     }
 
-    /// As `init(header:rows:)`, of a table without a header: the first separator that all rows have, and equally often.
+    /// As `init(header:rows:)`, for a table without a header: the first separator that occurs in all rows equally
+    /// often.
     init(rows: some Sequence<String>) {
         let rows = Array(rows)
         for candidate in CellSeparator.marks {
@@ -58,7 +60,7 @@ struct TableDialect: Sendable, Equatable {
         self.init(header: rows.first ?? "", rows: rows)
     }
 
-    /// Whether a row has one semicolon, behind everything else, and cells between other marks.
+    /// Whether a row has one semicolon, at its end, and another separator between cells.
     private static func hasTail(_ row: String) -> Bool {
         let bytes = row.utf8
         guard let first = bytes.firstIndex(of: UInt8(ascii: ";")), first != bytes.startIndex,
@@ -76,7 +78,7 @@ struct TableDialect: Sendable, Equatable {
         return Double(GroupedDigits.decimal(cell, decimalComma: decimalComma))
     }
 
-    /// Whether every blank separates two cells, empty ones among them: rows have as many blanks as the header, and it has no
+    /// Whether every blank separates two cells, even empty ones: rows have as many blanks as the header, which has no
     /// two in a row.
     private static func isEven(_ header: String, _ rows: some Sequence<String>) -> Bool {
         func blanks(_ line: String) -> Int { line.utf8.filter { $0 == UInt8(ascii: " ") }.count }
@@ -84,8 +86,8 @@ struct TableDialect: Sendable, Equatable {
         return !header.hasPrefix(" ") && !header.contains("  ") && rows.allSatisfy { blanks($0) == count }
     }
 
-    /// Whether lines have equally many cells only where several separators are one, as tabs that align columns. Those at the ends of lines do
-    /// not count.
+    /// Whether lines have equally many cells only if several separators count as one, as tabs that align columns.
+    /// Separators at the ends of lines do not count.
     private static func isEvenOnceJoined(_ lines: [String], _ separator: UInt8) -> Bool {
         var (single, joined) = (Set<Int>(), Set<Int>())
         for line in lines {
@@ -98,7 +100,8 @@ struct TableDialect: Sendable, Equatable {
         return lines.count > 2 && joined.count == 1 && single.count > 1
     }
 
-    /// Whether every cell of rows is in quotation marks, and no number has a point, and one has a comma that is no mark between thousands.
+    /// Whether every cell of the rows is in quotation marks, no number has a point, and one has a comma that does not
+    /// group thousands.
     private static func areQuotedCommas(_ rows: some Sequence<String>) -> Bool {
         var commas = 0
         var thousands = 0
@@ -132,7 +135,7 @@ struct TableDialect: Sendable, Equatable {
         return cells
     }
 
-    /// One of these cells; `nil` where the line has fewer.
+    /// One of these cells; `nil` where the line is shorter.
     func cell(_ position: Int, of line: String) -> String? {
         var (index, found) = (0, String?.none)
         visitCells(line) {
@@ -143,7 +146,7 @@ struct TableDialect: Sendable, Equatable {
         return found
     }
 
-    /// - Parameter body: gets every cell as it is, and says whether to go on.
+    /// - Parameter body: gets every cell as written, and returns whether to go on.
     private func visitCells(_ line: String, _ body: (Substring) -> Bool) {
         var quoted = false
         var line = Checksum.withoutIt(line)
@@ -161,9 +164,10 @@ struct TableDialect: Sendable, Equatable {
     }
 }
 
-/// The checksum behind a sentence of NMEA 0183, in which lines begin with `$` and end in `*` and two hexadecimal digits: `$VNYMR,...,-0.16*69`.
+/// The checksum of an NMEA 0183 sentence, whose line begins with `$` and ends in `*` and two hexadecimal digits:
+/// `$VNYMR,...,-0.16*69`.
 enum Checksum {
-    /// The line without its checksum; one that does not begin with `$` as it is.
+    /// The line without its checksum; unchanged unless it begins with `$`.
     static func withoutIt(_ line: String) -> Substring {
         guard line.utf8.first == UInt8(ascii: "$"), let star = line.utf8.lastIndex(of: UInt8(ascii: "*")),
             isChecksum(line.utf8[star...].reversed().drop { $0 <= 32 }.reversed())

@@ -14,7 +14,7 @@ struct TableHead {
     let hasHeader: Bool
     /// The first lines after the header.
     private let rest: [String]
-    /// All lines that were read ahead, for what some rows do not show.
+    /// All lines that were read ahead, for questions that a few rows do not answer.
     private var ahead: ArraySlice<String>
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
@@ -24,15 +24,16 @@ struct TableHead {
         self = lines.head(behind: header)
     }
 
-    /// The header behind a preamble of any kind: the first line of names that is followed by a row of numbers with as many
-    /// cells, a row of units between them or not; without such a line, the first one that is neither empty nor begins with a
-    /// mark of comments. A header may be a comment itself.
+    /// The header behind a preamble of any kind: the first line of names followed by a row of numbers with as many
+    /// cells, with or without a row of units between them; else the first line that is neither empty nor a comment. A
+    /// header may be a comment itself.
     init?(behindPreamble lines: LineReader) {
         guard let header = lines.headerLine else { return nil }
         self = lines.head(behind: header)
     }
 
-    /// The head of a table whose header is two lines (`GroupedHeader`), the given one and a neighbour; `nil` for every other table.
+    /// The head of a table whose header is two lines (`GroupedHeader`), the given one and a neighbour; `nil` for every
+    /// other table.
     init?(grouped lines: LineReader, around line: Int) {
         let first = lines.firstLines
         for upper in [line - 1, line] where first.indices.contains(upper) && first.indices.contains(upper + 1) {
@@ -54,7 +55,7 @@ struct TableHead {
         return first.indices.contains { isHeader($0, first) }
     }
 
-    /// The line of that header; `nil` where there is no line but comments and empty ones.
+    /// The line of that header; `nil` where all lines are comments or empty.
     static func headerLine(in lines: [String]) -> Int? {
         lines.indices.first { isHeader($0, lines) && !(isComment(lines[$0]) && isHeaderAgain(behind: $0, lines)) }
             ?? lines.firstIndex { line in
@@ -62,28 +63,28 @@ struct TableHead {
             }
     }
 
-    /// - Parameter names: those that a format made from several lines; `nil` for those in the header line.
+    /// - Parameter names: made by a format from several lines; `nil` for those in the header line.
     init(_ lines: LineReader, names: [String]? = nil, linesBefore: Int) {
         let line = lines.firstLines[linesBefore]
         self.linesBefore = linesBefore
         hasHeader = true
         ahead = lines.firstLines[(linesBefore + 1)...].dropLast()
         rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
-        // The marks are no part of the first name; those of data sets are in their formats.
+        // Comment marks are no part of the first name; formats of data sets handle theirs.
         let header = Self.uncommented(line)
         let dialect = TableDialect(header: header, rows: rest)
         (self.dialect, text) = (dialect, line)
         let found = names ?? dialect.cells(header)
-        // Nearly all tables have as many names as cells: then the other rows need not be cut.
+        // Nearly all tables have as many names as cells; then the other rows need not be split.
         let rows = rest
         let isFitting = names != nil || rows.first.map { dialect.cells($0).count } == found.count
         self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
     }
 
-    /// The head of a table without a header, whose columns are known by something else.
+    /// The head of a table without a header, whose columns are known otherwise.
     /// - Parameters:
     ///   - rows: the first ones; the last may be cut.
-    ///   - names: given for the columns, as far as they are known.
+    ///   - names: of the columns, as far as they are known.
     ///   - linesBefore: before the first row.
     init(rows: ArraySlice<String>, names: [String], linesBefore: Int) {
         text = ""
@@ -101,10 +102,10 @@ struct TableHead {
         Array(lines.dropLast().filter { !$0.isEmpty && !isComment($0) }.prefix(64))
     }
 
-    /// What comments begin with.
+    /// Beginnings of comments.
     static let commentMarks = ["#", "%", "//", "@"]
 
-    /// Of lines among the rows.
+    /// Whether a line among the rows is a comment.
     private static func isComment(_ line: String) -> Bool { line.utf8.first == TableReader.comment }
 
     private static func uncommented(_ line: String) -> String {
@@ -112,7 +113,7 @@ struct TableHead {
         return String(line.drop { $0 == "#" || $0 == " " || $0 == "\t" })
     }
 
-    /// Whether a comment is followed by the names that it only explained.
+    /// Whether the names follow the comment that only explained them.
     private static func isHeaderAgain(behind comment: Int, _ lines: [String]) -> Bool {
         let next = lines[(comment + 1)...].firstIndex { !$0.allSatisfy(\.isWhitespace) && !isComment($0) }
         return next.map { isHeader($0, lines) } == true
@@ -124,7 +125,7 @@ struct TableHead {
         let rows = rows(lines[(index + 1)...].prefix(8))
         let dialect = TableDialect(header: text, rows: rows)
         let names = dialect.cells(text)
-        // A title has the cells of a table too, once a spreadsheet has written it.
+        // A spreadsheet pads a title to the cells of the table.
         guard names.count >= 2, names.count(where: { !$0.isEmpty }) > 1,
             !names.contains(where: { dialect.isNumber($0) })
         else { return false }
@@ -137,8 +138,8 @@ struct TableHead {
         }
     }
 
-    /// The names with as many cells as the rows have: programs write a separator behind the last name or the last cell alone,
-    /// and no name above a column of row numbers.
+    /// The names, fitted to the number of cells in the rows: some programs write a separator behind only the last name
+    /// or only the last cell, and no name above a column of row numbers.
     private static func fitted(_ names: [String], to rows: [[String]]) -> [String] {
         guard let count = rows.first?.count, count != names.count, rows.allSatisfy({ $0.count == count }) else {
             return names
@@ -155,7 +156,7 @@ struct TableHead {
         return isCount && numbers.count > 2 ? [""] + names : names
     }
 
-    /// The columns of whole numbers that are called raw: a chip's counts, perhaps.
+    /// The columns of whole numbers that are called raw and may be a chip's counts.
     var countedColumns: Set<Int> {
         guard names.contains(where: { $0.lowercased().contains("raw") }) else { return [] }
         return Set(
@@ -165,7 +166,7 @@ struct TableHead {
             })
     }
 
-    /// The cells of the header line as they are written.
+    /// The cells of the header line as written.
     var writtenNames: [String] { dialect.cells(Self.uncommented(text)) }
 
     /// The head with other names.
@@ -175,7 +176,7 @@ struct TableHead {
         return result
     }
 
-    /// How many rows without numbers are below the header: none, one of units, or one more, of sources.
+    /// Number of rows without numbers below the header: none, one of units, or one more, of sources.
     var unitRows: Int {
         guard hasHeader, let first = firstRow, isText(first), rowCount > 1 else { return 0 }
         return rowCount > 2 && Self.hasUnits(first) && isText(dialect.cells(rest[1])) ? 2 : 1
@@ -187,7 +188,7 @@ struct TableHead {
             && cells.contains { !$0.isEmpty && $0.lowercased() != "nan" }
     }
 
-    /// The names with the units of the row of units below them, where they have none of their own.
+    /// The names with the units in the row below them, where the names have none.
     var namesWithUnits: [String] {
         guard unitRows > 0, let cells = firstRow else { return names }
         return zip(names, cells).map { name, cell in
@@ -208,7 +209,7 @@ struct TableHead {
             || TimeColumn.exponent(ofUnit: text.lowercased()) != nil || LogUnit.isMeant(text, inBrackets: true)
     }
 
-    /// Whether most of the cells that are not empty are units.
+    /// Whether most of the non-empty cells are units.
     private static func hasUnits(_ cells: [String]) -> Bool {
         let filled = cells.filter { !$0.isEmpty }
         return 2 * filled.count { isUnit(plainUnit($0)) } > filled.count
@@ -217,7 +218,7 @@ struct TableHead {
     /// Lines before the first row.
     var headLines: Int { linesBefore + (hasHeader ? 1 : 0) }
 
-    /// How many of the first rows after the header are known.
+    /// Number of first rows after the header that are known.
     var rowCount: Int { rest.count }
 
     /// Cells of the first row; `nil` where there is none.
@@ -238,7 +239,7 @@ struct TableHead {
         longColumn(position).compactMap(dialect.number)
     }
 
-    /// The head with all whole lines of the reader's buffer read ahead, hundreds of them: for the diagnosis of a log.
+    /// The head with all whole lines of the reader's buffer, hundreds of them, for the diagnosis of a log.
     func lookingFurther(_ lines: LineReader) -> TableHead {
         var result = self
         result.ahead =
@@ -253,8 +254,8 @@ struct TableHead {
         return found.count == wanted.count ? found : nil
     }
 
-    /// The first time in a column all of whose first cells are times of day with seconds, with or without a date, that differ; `nil` for every
-    /// other column.
+    /// The first time in a column whose first cells all are different times of day with seconds, with or without a
+    /// date; `nil` for every other column.
     func wallClock(_ position: Int) -> WallClockText.Reading? {
         let cells = column(position)
         guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy({ $0.count(where: { $0 == ":" }) >= 2 }) else {
@@ -270,11 +271,11 @@ struct TableHead {
     }
 }
 
-/// A header of two lines: the sensors, each above the first of its columns, and their axes (`Accelerometer,,,Gyroscope,,` above
-/// `x,y,z,x,y,z`), as spreadsheets write merged cells; or bodies above the axes of their sensors (`left,right,left,right,...` above
-/// `acc_x,acc_x,acc_y,acc_y,...`), as data frames are written.
+/// A header of two lines: the sensors, each above the first of its columns, and their axes
+/// (`Accelerometer,,,Gyroscope,,` above `x,y,z,x,y,z`), as spreadsheets write merged cells; or bodies above the axes of
+/// their sensors (`left,right,left,right,...` above `acc_x,acc_x,acc_y,acc_y,...`), as data frames are written.
 enum GroupedHeader {
-    /// The names of both lines together; `nil` where they are no such header.
+    /// The combined names of both lines; `nil` where they are no such header.
     static func names(_ groups: [String], above axes: [String]) -> [String]? {
         let areBodies = areBodies(groups, above: axes)
         guard groups.count <= axes.count, axes.count > 3, axes.allSatisfy({ Double($0) == nil }),
@@ -301,7 +302,7 @@ enum GroupedHeader {
         return result
     }
 
-    /// Whether the upper names tell apart sensors' axes whose names repeat.
+    /// Whether the upper names distinguish axes whose names repeat.
     private static func areBodies(_ groups: [String], above axes: [String]) -> Bool {
         let named = axes.filter(SensorColumns.isAxis)
         return named.count > 5 && Set(named).count < named.count && Set(groups).count > 2

@@ -3,8 +3,8 @@ import Vocabulary
 
 /// How the stamps of a table's rows are made.
 enum TableClock: Sendable, Equatable {
-    /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 3
-    /// for microseconds, 0 for nanoseconds.
+    /// The time column holds decimal numbers; their unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds,
+    /// 3 for microseconds, 0 for nanoseconds.
     case decimal(exponent: Int)
     /// The time column holds decimal days; 1970-01-01 is day `epoch`.
     case days(epoch: Int)
@@ -12,19 +12,21 @@ enum TableClock: Sendable, Equatable {
     case long(seconds: Int64)
     /// The time column holds whole numbers of 100 ns; 1970-01-01 is number `epoch`. See `TickCount`.
     case ticks(epoch: Int64)
-    /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see `UnpaddedSeconds`.
+    /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see
+    /// `UnpaddedSeconds`.
     case unpaddedSeconds
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
-    /// - period: after which the times begin anew, nanoseconds: a day for times of day, an hour for minutes and seconds; `nil` for dates.
+    /// - period: after which the times restart, nanoseconds: a day for times of day, an hour for minutes and seconds;
+    ///   `nil` for dates.
     case wallClock(period: Int64?)
-    /// The same with whole milliseconds behind the point, without zeros in front; see `UnpaddedMilliseconds`.
+    /// The same with whole milliseconds behind the point, without leading zeros; see `UnpaddedMilliseconds`.
     case unpaddedWallClock(period: Int64?)
-    /// The time column holds a packet counter that wraps at `modulus`; lost packets are skipped numbers.
+    /// The time column holds a packet counter that wraps at `modulus`; lost packets skip numbers.
     case counter(rateHz: Double, modulus: Int64)
     /// Rows come at a rate, and the time column counts them in steps; see `RowCounter`.
-    /// - top: behind which the count begins anew.
+    /// - top: the count after which it restarts.
     case rowCount(rateHz: Double, step: Int64, top: Int64?)
-    /// There is no time column: rows come at a rate.
+    /// There is no time column; rows come at a rate.
     case rows(rateHz: Double)
 }
 
@@ -35,18 +37,18 @@ struct TableLayout {
     /// The column of the time stamp; not used where the clock counts rows.
     var time: Int
     var clock = TableClock.decimal(exponent: 9)
-    /// What is added to the time column's.
+    /// Added to the time column.
     var supplement: TimeSupplement?
     /// Which columns are read as numbers, as positions in the header; their order is that of a block's columns.
     var numeric: [Int]
     var separator = UInt8(ascii: ",")
-    /// What stands behind the last cell of every row.
+    /// A mark behind the last cell of every row.
     var tail: UInt8?
-    /// Whether several separators are one.
+    /// Whether several separators count as one.
     var joinsSeparators = false
     /// Whether numbers have a comma in place of the point.
     var decimalComma = false
-    /// The cells of the header as it is written; empty where other tables are not looked for among the rows.
+    /// The cells of the header as written; empty where the rows are not searched for other tables.
     var header: [String] = []
     /// The block's columns of latitudes and longitudes, which may have letters.
     var coordinateColumns: Set<Int> = []
@@ -55,7 +57,7 @@ struct TableLayout {
     /// The block's column of an AR session's tracking state, which may be words.
     var trackingColumn: Int?
 
-    /// What a cell in each position becomes: one of the constants below, or the block's column.
+    /// The use of the cell in each position: one of the constants below, or the block's column.
     var plan: [Int] {
         var plan = [Int](repeating: Self.skipped, count: names.count)
         for (column, position) in numeric.enumerated() { plan[position] = column }
@@ -89,10 +91,10 @@ struct ClockState {
         if case .rowCount(_, let step, let top) = clock { rowCount = RowCount(step: step, top: top) }
     }
 
-    /// How often a decimal clock began anew, or a count of rows stepped back.
+    /// How often a decimal clock restarted, or a count of rows stepped back.
     var turns: Int { rowCount?.restarts ?? counter.turns }
 
-    /// The exponent of plain decimal times, for which there are fast ways; -1 for every other clock.
+    /// The exponent of plain decimal times, for the fast parser; -1 for every other clock.
     var fastExponent: Int {
         if case .decimal(let exponent) = clock { return exponent }
         return -1
@@ -103,7 +105,7 @@ struct ClockState {
         return false
     }
 
-    /// Whether `stamp` gives the time itself, whatever came before it.
+    /// Whether `stamp` gives the time itself, independent of the rows before.
     var isPlain: Bool {
         switch clock {
         case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return true
@@ -120,7 +122,7 @@ struct ClockState {
             let plain = GroupedDigits.decimal(text.trimmedCell, decimalComma: layout.decimalComma)
             return DecimalTime.parse(plain, exponent: exponent) ?? DecimalTime.unreadable
         case .days(let epoch):
-            // The difference is exact, and the product as good as the days that were written.
+            // The difference is exact, and the product as exact as the days that were written.
             return Self.seconds(cell, layout) { ($0 - Double(epoch)) * 86_400 }
         case .long(let seconds): return Self.seconds(cell, layout) { $0 * Double(seconds) }
         case .ticks(let epoch): return TickCount.nanoseconds(cell, epoch: epoch)
@@ -131,7 +133,7 @@ struct ClockState {
             guard let found = WallClockText.clock(isPadded ? text : UnpaddedMilliseconds.padded(text)) else {
                 return DecimalTime.unreadable
             }
-            // Of dates that may be of two days some are of one.
+            // Among ambiguous dates some are unambiguous.
             guard let period, found.period == nil else { return found.time }
             return (found.time % period + period) % period
         case .counter(_, let modulus):
@@ -152,13 +154,13 @@ struct ClockState {
             .flatMap { LogTime.nanoseconds(seconds: seconds($0)) } ?? DecimalTime.unreadable
     }
 
-    /// The time of the next row that is used, from its count.
+    /// The time of the next row, from its count.
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
         case .decimal: return counter.next(count)
         case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return count
         case .wallClock(let period?), .unpaddedWallClock(let period?):
-            // Midnight, and rows that come late behind it; a shorter way back is a fault of the log.
+            // Midnight, or late rows behind it; a shorter step back is a fault of the log.
             if let lastCount, lastCount - count > period / 2 { wraps += 1 }
             if let lastCount, count - lastCount > period - period / 24, wraps > 0 { wraps -= 1 }
             lastCount = count

@@ -4,22 +4,23 @@ import Vocabulary
 
 /// Reads a table of numbers block by block.
 ///
-/// Lines that begin with `#` are comments. A row whose number of cells differs from the header's is left out, since it is unknown which cell is missing; a row
-/// without a readable time too; a last line without its line break where the lines before say that it was cut (`LastLine`).
+/// Lines that begin with `#` are comments. A row with another number of cells than the header is left out, since it is
+/// unknown which cell is missing; likewise a row without a readable time, and a last line without its line break where
+/// the lines before show that it was cut (`LastLine`).
 struct TableReader {
     let lines: LineReader
     let layout: TableLayout
     let block: TableBlock
     private(set) var damage = TableDamage()
-    /// Another table's header is the next line.
+    /// The next line is another table's header.
     private(set) var isAtHeader = false
     private let plan: [Int]
     private var clock: ClockState
 
-    /// Text bytes per byte of a compressed log, at most.
+    /// Largest assumed ratio of text bytes to bytes of a compressed log.
     private static let usualRatio = 30.0
 
-    /// What lines begin with that are no rows.
+    /// The beginning of lines that are no rows.
     static let comment = UInt8(ascii: "#")
 
     init(_ lines: LineReader, layout: TableLayout) {
@@ -52,7 +53,7 @@ struct TableReader {
         }
     }
 
-    /// The last line, which has no line break: a row unless it was cut.
+    /// Takes the last line, which has no line break, as a row unless it was cut.
     private mutating func takeLastLine() {
         let verdict = lines.judgeLastLine(separator: layout.separator)
         let (line, rows, before) = (lines.lineNumber, block.count, damage)
@@ -69,16 +70,16 @@ struct TableReader {
         }
     }
 
-    /// About how many rows the whole log has, from what was read so far; 0 where it is unknown.
+    /// Estimated number of rows of the whole log; 0 where it is unknown.
     var expectedRows: Int {
         guard let size = lines.source.size, lines.source.consumed > 0, damage.rows > 0 else { return 0 }
         let buffered = lines.limit - lines.position
         let parsed = Double(lines.bytesBefore + lines.position)
-        // Text bytes per stored byte: 1 but for compressed and converted logs.
+        // Text bytes per stored byte: 1 except in compressed and converted logs.
         let ratio =
             lines.isConverted ? Double(lines.bytesBefore + lines.limit) / Double(lines.source.consumed) : 1
         guard parsed > 0, buffered >= 0 else { return 0 }
-        // Room for what text of sensors expands to; more is made as it is read.
+        // Room for the usual expansion of sensor logs; more is made while reading.
         return Int(clamping: Double(damage.rows) * min(ratio, Self.usualRatio) * Double(size) / parsed * 1.02) + 64
     }
 
@@ -117,7 +118,7 @@ struct TableReader {
             var supplement = UnsafeBufferPointer(start: p, count: 0)
             var position = 0
             while position <= last {
-                // Most cells of a canonical log are empty, and which ones follows the turn of its sensors.
+                // Most cells of a canonical log are empty, in a pattern that follows the sensors' order.
                 while position < last, p.pointee == separator, plan[position] >= 0 {
                     cells[plan[position] * TableBlock.capacity + row] = CellValue.missing
                     position += 1
@@ -242,7 +243,7 @@ struct TableReader {
         return value
     }
 
-    /// Whether a line that is no row is a header: the table's own is counted, another table's is left for the next one
+    /// Whether a line that is no row is a header: the table's own is counted, another table's is left to the next table
     /// (`isAtHeader`).
     private mutating func noteHeader(
         _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int
@@ -257,11 +258,11 @@ struct TableReader {
 
     private enum Header { case own, another }
 
-    /// The header that a line which is no row is: the table's own, as a program writes it when it is started anew, or another table's. `nil` for
-    /// every other line.
+    /// The kind of header that a line which is no row is: the table's own, which a program repeats when it restarts, or
+    /// another table's. `nil` for every other line.
     @inline(never)
     private func header(_ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>) -> Header? {
-        // Rows that damage left have numbers in front.
+        // The rest of a damaged row begins with a number.
         guard !layout.header.isEmpty, (start.pointee | 0x20) &- 97 < 26 || start.pointee == QuotedCell.mark else {
             return nil
         }
@@ -281,7 +282,7 @@ struct TableReader {
         while p.pointee == layout.separator { p += 1 }
     }
 
-    /// The mark behind the last cell, and blanks behind it.
+    /// Skips the mark behind the last cell, and blanks behind it.
     private func skipTail(_ p: inout UnsafePointer<UInt8>) {
         p += 1
         while p.pointee == UInt8(ascii: " ") || p.pointee == UInt8(ascii: "\t") { p += 1 }
@@ -291,7 +292,7 @@ struct TableReader {
         var p = QuotedCell.end(start)
         let separator = layout.separator
         while p.pointee != separator && p.pointee != UInt8(ascii: "\n") { p += 1 }
-        // A carriage return belongs to the line's end.
+        // A carriage return belongs to the line break.
         if p > start && p.pointee == UInt8(ascii: "\n") && p[-1] == UInt8(ascii: "\r") { p -= 1 }
         guard let tail = layout.tail, p.pointee != separator else { return p }
         // The mark behind the last cell, and blanks behind it.
@@ -310,7 +311,7 @@ struct TableReader {
         UnsafeBufferPointer(start: start, count: end - start).allSatisfy { $0 <= 32 }
     }
 
-    /// The text of a cell for a message: at most 24 characters, nothing that disturbs a terminal.
+    /// The text of a cell for a message: at most 24 characters, without control characters.
     private func excerpt(_ start: UnsafePointer<UInt8>) -> String {
         let end = endOfCell(start)
         let bytes = UnsafeBufferPointer(start: start, count: min(24, end - start))
@@ -323,7 +324,8 @@ struct TableReader {
 /// Small enough for the second-level cache, large enough that the work per block is negligible.
 final class TableBlock {
     static let capacity = 512
-    /// Column-major: the cell of `column` in `row` is at column * capacity + row. See `CellValue` for what is no number.
+    /// Column-major: the cell of `column` in `row` is at column * capacity + row. See `CellValue` for what is no
+    /// number.
     let cells: UnsafeMutablePointer<Double>
     /// Nanoseconds.
     let times: UnsafeMutablePointer<Int64>

@@ -3,9 +3,9 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The streams in the columns of a table, as a format found them in the header.
+/// The streams in the columns of a table, as a format found them in its header.
 struct TableSchema {
-    /// What the names of a stream's columns leave open, and its readings show.
+    /// Ambiguities in the names of a stream's columns, which its readings resolve.
     enum Doubt: Sendable {
         /// Four numbered columns are a quaternion whose w is the first or the last.
         case orderOfNumbers
@@ -17,21 +17,21 @@ struct TableSchema {
         case gravityOrRate
         /// The axes of a rate are called roll, pitch and yaw.
         case axesOfRoll
-        /// They are called alpha, beta and gamma.
+        /// The axes of a rate are called alpha, beta and gamma.
         case axesOfAlpha
-        /// The same, of what is called rotation: a rate, or angles.
+        /// The same names for a rotation: a rate, or angles.
         case anglesOrRate
     }
 
     /// One stream of a table.
     struct Channel {
         var sensor: SensorKind
-        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading; for poses as
-        /// `CanonicalColumns` has them.
+        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading; for poses
+        /// as `CanonicalColumns` has them.
         var columns: [Int]
         /// Of a location: altitude, accuracy, speed, course, its accuracy. Of poses as `CanonicalColumns` has them.
         var optional: [Int?] = []
-        /// Of an attitude.
+        /// The form of an attitude's numbers.
         var form = OrientationForm.quaternion
         var turn: Quaternion?
         /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
@@ -44,11 +44,12 @@ struct TableSchema {
         var speedFactor = 1.0
         /// Metres for one unit of a location's altitude.
         var altitudeFactor = 1.0
-        /// From the log's unit and sign of a vector to those of a recording; of an attitude from its numbers to those of length 1.
+        /// From the log's unit and sign of a vector to those of a recording; of an attitude from its numbers to those
+        /// of length 1.
         var factor = 1.0
-        /// Of a vector: the axes whose sign is turned; none, or three.
+        /// Of a vector: whether each axis is reversed; empty or three values.
         var reversed: [Bool] = []
-        /// Who documents the frame of an attitude; `nil` where nothing but the names of the columns says what it is.
+        /// The source that documents the frame of an attitude; `nil` where only the names of the columns do.
         var documentation: String?
         var doubt: Doubt?
         var claim: StreamClaim
@@ -57,15 +58,15 @@ struct TableSchema {
     var head: TableHead
     var time: Int
     var clock: TableClock
-    /// Beside the time column.
+    /// A column beside the time column.
     var supplement: TimeSupplement?
     var channels: [Channel]
-    /// The columns of devices that are not read, and that a warning of their own names.
+    /// The columns of other devices, which a separate warning names.
     var otherUnits: Set<Int> = []
     /// Lines between header and rows, such as one with units.
     var linesAfterHeader = 0
 
-    /// Reads the rows after the header into `log`; a sensor that is there already is left as it is.
+    /// Reads the rows after the header into `log`; sensors that it already has stay.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(_ lines: LineReader, into log: inout RawLog) throws {
         try refuseSeveralDevices(lines.source.name)
@@ -110,19 +111,20 @@ struct TableSchema {
         return used
     }
 
-    /// Names the columns that may hold something and are not read; `nil` where there are none.
+    /// The warning of columns that may hold something and are not read; `nil` where there are none.
     private func unreadColumns(_ place: String) -> Warning? {
         .unreadColumns(of: head, used: used.union(otherUnits), place: place)
     }
 
-    /// What a column is called whose cells tell devices apart.
+    /// Names of columns whose cells identify devices.
     private static let devices: Set<String> = [
         "id", "device", "sensor", "node", "imu", "unit", "board", "module", "address", "addr", "mac", "serial", "tag",
         "player", "type", "kind",
     ]
 
-    /// The rows of several devices in turn are no log of one of them.
-    /// - Throws: `SensorLabError` (bad data) where a column that is not read has a few values that take turns, each beside readings.
+    /// Refuses rows of several devices in turn, which are no log of one of them.
+    /// - Throws: `SensorLabError` (bad data) where a column that is not read has a few values that alternate beside
+    ///   readings.
     private func refuseSeveralDevices(_ place: String) throws {
         let used = used
         guard let vector = channels.first(where: { LogUnit.Quantity(of: $0.sensor) != nil }) else { return }
@@ -151,7 +153,8 @@ struct TableSchema {
         }
     }
 
-    /// Whether words that take turns tell devices apart: readings jump from row to row, and go on from one row of a word to its next one.
+    /// Whether alternating words identify devices: readings jump from row to row, but continue from one row of a word
+    /// to its next one.
     private func areLabels(_ cells: [String], _ axes: [[String]]) -> Bool {
         guard cells.count > 5, cells.allSatisfy({ $0.contains(where: \.isLetter) && !head.dialect.isNumber($0) }),
             Set(cells).count < cells.count / 2, axes.allSatisfy({ $0.count == cells.count })
@@ -171,7 +174,7 @@ struct TableSchema {
         return jump > 3 * step
     }
 
-    /// A sensor that the table seems to have by its names, and that is not read; `nil` where there is none.
+    /// The warning of a sensor that the names suggest but that is not read; `nil` where there is none.
     private func unreadSensor(_ place: String) -> Warning? {
         let marks: [(sensor: SensorKind, mark: String, roles: String)] = [
             (.accelerometer, "acc", "a"), (.gyroscope, "gyr", "g"), (.magnetometer, "mag", "m"),
@@ -194,15 +197,15 @@ struct TableSchema {
         return unreadSensor("axes of a sensor", axes, likely.roles, place)
     }
 
-    /// The first three of the columns as x, y, z by their names, where those say it.
+    /// The first three of the columns, sorted as x, y, z where their names say it.
     private func ordered(_ columns: [Int]) -> [Int] {
         let axes = (0..<3).compactMap { axis in columns.first { ColumnName(head.names[$0]).axis == axis } }
         return axes.count == 3 ? axes : columns
     }
 
-    /// - Parameter role: the letter of the sensor in `--columns`, or of the likeliest one.
+    /// - Parameter role: the letter in `--columns` of the sensor, or of the likeliest one.
     private func unreadSensor(_ what: String, _ columns: [Int], _ role: String, _ place: String) -> Warning {
-        // What is read as well, so that the option can be pasted.
+        // The columns that are read are in the option too, so that it can be pasted.
         let known = channels.flatMap { channel -> [String] in
             guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == channel.sensor })?.names else {
                 return []
@@ -224,13 +227,13 @@ struct TableSchema {
                 + (areAxes ? ": --columns \(list) " : " with --columns ") + "(docs/guide/mapping.md)")
     }
 
-    /// Whether columns are next to each other in this order: those of one sensor.
+    /// Whether columns are next to each other in this order, as one sensor's are.
     static func areNeighbours(_ columns: [Int]) -> Bool {
         zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
-    /// Three columns of x, y and z with the same words and numbers in them, of which nothing is read: x, y, z; `nil` where there are none. What
-    /// is known to be no sensor of this kind does not count.
+    /// Three unread columns of x, y and z with the same words and numbers in their names: x, y, z; `nil` where there
+    /// are none. Columns that are known to be something else are left out.
     private func unreadAxes(_ used: Set<Int>) -> [Int]? {
         var groups: [String: [Int: Int]] = [:]
         var order: [String] = []
@@ -245,18 +248,18 @@ struct TableSchema {
                 !stem.split(separator: " ").contains(where: { Self.isNoSensor(String($0)) })
             else { return nil }
             let numbers = [x, y, z].map(head.numbers)
-            // Text, and what never changes, is no reading.
+            // Text, and constants, are no readings.
             return numbers.allSatisfy { Set($0).count > 1 } ? [x, y, z] : nil
         }.first
     }
 
-    /// Whether words name a sensor that is read already: that of a second device.
+    /// Whether words name a sensor that is read already, so that these are a second device's.
     private func isOfKnown(_ stem: String) -> Bool {
         guard let sensor = ColumnAliases.meaning(of: stem)?.sensor else { return false }
         return channels.contains { $0.sensor == sensor }
     }
 
-    /// The words of a name and its axis, glued ones (`hx`) too.
+    /// The words of a name and its axis, also of joined ones (`hx`).
     private static func axis(_ name: String) -> (stem: String, axis: Int)? {
         let column = ColumnName(name)
         if let axis = column.axis { return (column.stem, axis) }
@@ -265,7 +268,8 @@ struct TableSchema {
         return (String(stem.dropLast()), axis)
     }
 
-    /// The beginnings of words for what has three axes and is not measured by an accelerometer, a gyroscope or a magnetometer.
+    /// Beginnings of words for quantities with three axes that an accelerometer, a gyroscope or a magnetometer does not
+    /// measure.
     private static let noSensors = [
         "pos", "ori", "ang", "eul", "att", "rot", "rv", "vel", "light", "bias", "off", "std", "sig", "var", "cov",
         "temp", "game",
@@ -300,7 +304,7 @@ extension TableSchema.Channel {
         self.init(sensor: sensor, columns: columns, claim: claim)
     }
 
-    /// Takes over what the format's documentation says: a sign, and a unit.
+    /// Adopts the sign and the unit of the format's documentation.
     /// - Parameter sign: of accelerations.
     mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
         if sensor == .attitude { self.documentation = documentation }
@@ -328,9 +332,10 @@ extension RawLog {
     }
 }
 
-/// How long the quaternions of a table are: chips give fixed-point numbers, such as 2^14 (BNO055) or 2^30 (DMP of InvenSense) for 1.
+/// The scale of a table's quaternions: chips give fixed-point numbers, such as 2^14 (BNO055) or 2^30 (DMP of
+/// InvenSense) for 1.
 struct QuaternionScale {
-    /// The numbers that mean 1.
+    /// The number that means 1.
     let length: Double
 
     private static let known: [Double] =
@@ -338,11 +343,11 @@ struct QuaternionScale {
             127, 1e3, 1e4, 1e5, 1e6, 32_767, 2_147_483_647,
             // Powers of two.
         ] + (7...31).map { Double(1 << $0) }
-    /// Of a row's length and a known one, and of rows among each other: rounding alone.
+    /// Relative difference by rounding, of a length from a known one and between rows.
     private static let rounding = 0.01
     private static let fewestRows = 5
 
-    /// `nil` where they are about 1 long, are not all equally long, or have a length that is no number of a chip.
+    /// `nil` where the length is about 1, varies, or is not a chip's scale.
     init?(_ head: TableHead, _ columns: [Int]) {
         guard columns.count == 4 else { return nil }
         let cells = columns.map { head.column($0).map(head.dialect.number) }
@@ -350,7 +355,7 @@ struct QuaternionScale {
         let lengths = (0..<rows).compactMap { row -> Double? in
             let numbers = cells.compactMap { $0[row] }
             let square = numbers.reduce(0) { $0 + $1 * $1 }
-            // A chip that has no attitude yet gives zeros.
+            // A chip without an attitude yet gives zeros.
             return numbers.count == 4 && square > 0 ? square.squareRoot() : nil
         }.sorted()
         guard lengths.count >= Self.fewestRows, case let median = lengths[lengths.count / 2], median > 2,
@@ -363,7 +368,7 @@ struct QuaternionScale {
 }
 
 extension TableSchema {
-    /// The channels, with quaternions of fixed-point numbers brought to length 1.
+    /// The channels, with quaternions of fixed-point numbers scaled to length 1.
     func scaledAttitudes(_ place: String, into log: inout RawLog) -> [Channel] {
         channels.map { channel in
             guard channel.sensor == .attitude || channel.sensor == .reference, case .quaternion = channel.form,

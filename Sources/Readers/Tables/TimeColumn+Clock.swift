@@ -1,10 +1,11 @@
 import Recordings
 import Vocabulary
 
-/// A sensor's own clock beside the time of the arrival of its readings.
+/// A sensor's own clock beside the arrival times of its readings.
 extension TimeColumn {
-    /// The name of a sensor's own clock beside that of the arrival of its readings: another time column with its unit, of the same span, whose
-    /// stamps all differ where those of the first one repeat. One for all tables of a log; `nil` where there is none.
+    /// The name of a sensor's own clock beside the arrival times of its readings: another time column with its unit and
+    /// the same span, whose stamps all differ where arrival times repeat. One for all tables of a log; `nil` where
+    /// there is none.
     static func sensorClock(_ heads: [TableHead]) -> String? {
         let tables = heads.compactMap { head in (try? TimeColumn(head, place: "")).map { (head: head, time: $0) } }
         let names = Set(tables.compactMap { finer($0.time, $0.head) })
@@ -18,7 +19,7 @@ extension TimeColumn {
         guard let stamps = time.seconds(head), zip(stamps, stamps.dropFirst()).contains(where: { $0 == $1 }) else {
             return nil
         }
-        // Numbers of whole seconds are rounded, and are not those of a block's arrival.
+        // Whole seconds are rounded, and are not the arrival of a block.
         var isOfBlocks = stamps.contains { $0 != $0.rounded() }
         if case .wallClock = time.clock { isOfBlocks = true }
         return head.names.indices.first { position in
@@ -30,14 +31,14 @@ extension TimeColumn {
         }.map { head.names[$0] }
     }
 
-    /// Whether times that all differ are of the span of stamps that repeat: within a twentieth, or within two of the blocks that came with one
-    /// stamp.
+    /// Whether distinct times have the span of repeating stamps: within a twentieth, or within two of the blocks that
+    /// share a stamp.
     private static func isFiner(_ times: [Double], _ stamps: [Double], _ isOfBlocks: Bool) -> Bool {
         let changes = stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
         func span(_ numbers: [Double]) -> Double { (numbers.last ?? 0) - (numbers.first ?? 0) }
         let wanted = span(stamps)
         if (span(times) - wanted).magnitude <= 0.05 * wanted { return true }
-        // Most of the rows of a block have its stamp.
+        // Most rows share the stamp of their block.
         guard isOfBlocks, 4 * changes.count < stamps.count,
             let rate = Percentile.upperMedian(zip(times.dropFirst(), times).map { 1 / ($0 - $1) }),
             rates.contains(rate)
@@ -46,7 +47,8 @@ extension TimeColumn {
         return (span(times) - wanted).magnitude <= 2 * block
     }
 
-    /// The times of the rows that were read ahead, seconds; `nil` for a clock of several columns, of days or of minutes.
+    /// The times of the rows that were read ahead, seconds; `nil` for a clock of several columns, of days or of
+    /// minutes.
     func seconds(_ head: TableHead) -> [Double]? {
         guard supplement == nil else { return nil }
         switch clock {
@@ -58,7 +60,7 @@ extension TimeColumn {
     }
 }
 
-/// What a log says of its clock.
+/// A log's description of its clock.
 extension TimeColumn {
     /// Notes the clock of a log.
     func describe(in log: inout RawLog) {
@@ -68,7 +70,7 @@ extension TimeColumn {
 
     private func describe(in metadata: inout RecordingMetadata) {
         metadata.unixSecondsAtZero = isUnix ? 0 : unixSecondsAtZero ?? metadata.unixSecondsAtZero
-        // Without a zone the day is known but for one.
+        // Without a time zone the day is uncertain by one.
         metadata.date = metadata.date ?? day
         guard metadata.clock == nil else { return }
         let unit =

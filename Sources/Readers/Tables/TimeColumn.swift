@@ -9,16 +9,16 @@ struct TimeColumn {
     private(set) var supplement: TimeSupplement?
     /// Nanosecond 0 is 1970-01-01T00:00:00Z.
     let isUnix: Bool
-    /// Unix seconds at nanosecond 0, by another time column; `nil` without.
+    /// Unix seconds at nanosecond 0, from another time column; `nil` without one.
     private(set) var unixSecondsAtZero: Double?
     /// How the unit was decided, as text for reports.
     let by: String
     /// The day of the first row, as the log has it; `nil` where its times are no dates.
     private(set) var day: CalendarDate?
-    /// What its unit rests on, where that may be wrong.
+    /// Evidence for the unit, where it may be wrong.
     private(set) var assumed: AssumedClock?
 
-    /// Names of time columns, the better ones first.
+    /// Names of time columns, preferred ones first.
     static let stems =
         [
             "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
@@ -28,7 +28,7 @@ struct TimeColumn {
             "arrival time", "utime", "date", "datenum", "serial date", "ticks", "filetime",
             "unix", "clock", "local clock", "host time", "gps tow", "tow", "time of week", "gps time",
         ] + SensorWords.time
-    /// 10^exponent nanoseconds.
+    /// Exponents: a unit is 10^exponent nanoseconds.
     private static let units: [String: Int] = [
         "s": 9, "sec": 9, "secs": 9, "second": 9, "seconds": 9, "ms": 6, "msec": 6, "millis": 6, "milliseconds": 6,
         "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
@@ -37,7 +37,7 @@ struct TimeColumn {
         "nanosecs": 0, "100ns": 2, "10us": 4, "100us": 5, "10ms": 7,
     ]
 
-    /// 10^exponent nanoseconds; `nil` for text that is no unit of time.
+    /// The exponent of a unit of 10^exponent nanoseconds; `nil` for text that is no unit of time.
     static func exponent(ofUnit text: String) -> Int? { units[text] }
 
     /// - Parameters:
@@ -55,7 +55,7 @@ struct TimeColumn {
             if let arrival = try TimeColumn(head, place: place, shared: shared) {
                 day = arrival.day
                 if arrival.isUnix, let seconds = arrival.seconds(head) {
-                    // The reading that came with the least delay.
+                    // The reading with the least delay.
                     unixSecondsAtZero = zip(seconds, head.longNumbers(position)).map {
                         $0 - Self.seconds($1, exponent)
                     }.min()
@@ -77,7 +77,7 @@ struct TimeColumn {
         {
             self.position = position
             let first = head.numbers(position)
-            // A block of rows may have one stamp.
+            // A block of rows may share one stamp.
             let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
             if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
                 let reading = head.firstRow.flatMap({
@@ -172,13 +172,13 @@ struct TimeColumn {
 
     // MARK: Which column
 
-    /// The columns whose names are a time's, the better ones first; last those of one word that ends in `time`, such as `Chiptime`, and those
-    /// with a unit of time in brackets, such as `Zeit (s)`.
+    /// The columns with the name of a time, preferred ones first; last those of one word that ends in `time`, such as
+    /// `Chiptime`, and those with a unit of time in brackets, such as `Zeit (s)`.
     private static func named(_ head: TableHead) -> [(position: Int, stem: String)] {
         let columns = head.names.map(split)
         var found = stems.flatMap { stem -> [(position: Int, stem: String)] in
             let own = columns.indices.filter { columns[$0].stem == stem }.map { (position: $0, stem: stem) }
-            // One word with its unit, `TimeUS`: a `T` beside it is a temperature.
+            // One word with its unit, `TimeUS`; a `T` beside it is a temperature.
             guard stem == "t" else { return own }
             let joined = head.names.map(joined)
             let time = joined.firstIndex { $0.stem == "time" && $0.exponent != nil }
@@ -195,8 +195,9 @@ struct TimeColumn {
         return found
     }
 
-    /// Whether the cells of a column with a time's name are those of a clock: dates or times of day, or numbers that rise. A `t`, which may
-    /// be a temperature, has no other unit, and no repeated numbers where another column can be the time or the name is a capital letter.
+    /// Whether the cells of a column with a time's name are a clock's: dates or times of day, or numbers that rise. A
+    /// `t`, which may be a temperature, must have no other unit, and no repeated numbers if another column can be the
+    /// time or the name is a capital letter.
     private static func isClock(_ position: Int, _ head: TableHead) -> Bool {
         let name = head.names[position]
         let (stem, exponent) = joined(name)
@@ -204,7 +205,7 @@ struct TimeColumn {
         guard !numbers.isEmpty else {
             return head.firstRow.map { position < $0.count && WallClockText.clock($0[position]) != nil } == true
         }
-        // A date alone is no time.
+        // A date alone is no clock.
         if stem == "date" { return DayCount(numbers, isStated: false) != nil }
         let long = head.longNumbers(position)
         guard mostlyRises(long) else { return false }
@@ -214,19 +215,19 @@ struct TimeColumn {
         return name.hasPrefix("t") && isAlone || 2 * Set(long).count > long.count
     }
 
-    /// Whether a name is a time's whatever its numbers are: those of a damaged log may not rise.
+    /// Whether a name is a time's whatever its numbers are, since those of a damaged log may not rise.
     private static func isPlain(_ stem: String, _ name: String) -> Bool {
         stems.contains(stem) && stem != "date" && (stem != "t" || joined(name).exponent != nil)
     }
 
-    /// Whether numbers rise, but for a few steps back, as those of a damaged log; two or fewer show nothing.
+    /// Whether numbers rise but for a few steps back, as in a damaged log; two or fewer numbers prove nothing.
     private static func mostlyRises(_ numbers: [Double]) -> Bool {
         guard numbers.count > 2 else { return true }
         let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
         return steps.count { $0 > 0 } > 9 * steps.count { $0 < 0 }
     }
 
-    /// The only column whose cells are times of day, with or without a date, under a name that says nothing; a column of dates may be beside it.
+    /// The only column of times of day under a meaningless name; a column of dates may be beside it.
     private static func wallClock(
         _ head: TableHead
     ) -> (position: Int, first: WallClockText.Reading, beside: (supplement: TimeSupplement, first: CalendarDate)?)? {
@@ -268,16 +269,16 @@ struct TimeColumn {
                     + readings[readings.count - 1].rate)
     }
 
-    /// Unix times of the years 2001 to 2096.
+    /// Whether a number is a Unix time of the years 2001 to 2096.
     static func isUnix(_ number: Double, _ exponent: Int) -> Bool { (1e9...4e9).contains(seconds(number, exponent)) }
 
-    /// Of a number in units of 10^exponent nanoseconds.
+    /// Seconds, from a number in units of 10^exponent nanoseconds.
     static func seconds(_ number: Double, _ exponent: Int) -> Double {
         (exponent..<9).reduce(number) { seconds, _ in seconds / 10 }
     }
 
-    /// What time columns of one kind have in common: the name, without a sensor's words and the number of a copy, and the unit; `nil` for every
-    /// other name. A unit of time in parentheses or brackets makes any name one.
+    /// The common part of time columns of one kind: the name, without a sensor's words and the number of a copy, and
+    /// the unit; `nil` for every other name. With a unit of time in parentheses or brackets any name is a time's.
     static func kind(_ name: String) -> String? {
         let name = withoutCopyNumber(name)
         let (stem, exponent) = joined(name)
@@ -288,7 +289,7 @@ struct TimeColumn {
         return "\(plain) \(exponent.map(String.init) ?? "")"
     }
 
-    /// The name of a time column, or one that says the same where only `kind` knows it: `time (s)` for `X[s]`.
+    /// The name of a time column, or an equivalent for names that only `kind` knows: `time (s)` for `X[s]`.
     static func plainName(_ name: String) -> String {
         let name = withoutCopyNumber(name)
         if stems.contains(split(name).stem) { return name }
@@ -304,7 +305,7 @@ struct TimeColumn {
         return String(name[..<point])
     }
 
-    /// The unit in the name of a column, in parentheses or brackets, or as its last word; `nil` where it is none of time.
+    /// The unit in a column's name, in parentheses or brackets, or as the last word; `nil` unless it is one of time.
     static func statedExponent(_ name: String) -> Int? {
         ColumnName(name).unit.flatMap { units[$0.lowercased()] } ?? joined(name).exponent
     }
@@ -323,11 +324,11 @@ struct TimeColumn {
         {
             return (words.dropLast().joined(separator: " "), nil)
         }
-        // A unit alone, such as `ms`, is a time; `s` may be anything.
+        // A unit alone, such as `ms`, is a time; `s` may be something else.
         if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
             return ("time", exponent)
         }
-        // Whose clock it is does not matter.
+        // Words for the owner of the clock are ignored.
         if words.count > 1, ["sensor", "phone", "device", "event"].contains(words[0]) { words.removeFirst() }
         guard let last = words.last, words.count > 1, let exponent = units[last] else {
             return (words.joined(separator: " "), nil)
@@ -340,7 +341,7 @@ struct TimeColumn {
     /// Rates of sensors, hertz.
     static let rates = 0.4...2500.0
 
-    /// The units of time that give a rate of sensors, coarsest first.
+    /// The units of time that give a sensor's rate, coarsest first.
     private static func exponents(step: Double) -> [Int] {
         [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
     }
@@ -354,9 +355,9 @@ struct TimeColumn {
 
     /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.
     ///
-    /// The steps decide, since they are a sensor's interval in one unit only, or in two of them about one and 1000 hertz:
-    /// then the unit in which the numbers are Unix times, or seconds. The size of numbers alone says little: a phone's nanoseconds since
-    /// it was started look like another one's microseconds.
+    /// The steps decide: they are a sensor's interval in one unit only, or in two of them near 1 and 1000 Hz. Then it
+    /// is the unit in which the numbers are Unix times, or seconds. The size of the numbers says little: nanoseconds
+    /// since a phone's start look like another phone's microseconds.
     static func exponent(_ numbers: [Double]) -> (exponent: Int, reason: String)? {
         guard let last = numbers.last, let step = medianStep(numbers) else { return (9, "no unit in the log") }
         let reason = "the steps of its numbers, \(MagnitudeEvidence.shown(step))"
@@ -378,13 +379,13 @@ struct TimeColumn {
             && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
     }
 
-    /// Whether numbers count rows: whole ones with steps of 1 and only 1.
+    /// Whether numbers count rows: whole numbers with steps of exactly 1.
     static func isCount(_ numbers: [Double]) -> Bool {
         numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
             && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
-    /// The unit that the tables of one log share where their headers have none: that of the fastest one that decides it.
+    /// The common unit of a log's tables without one in the header: that of the fastest table that decides it.
     static func sharedExponent(_ heads: [TableHead]) -> Int? {
         let steps = heads.compactMap { head -> Double? in
             guard let column = try? TimeColumn(head, place: ""), case .decimal = column.clock,

@@ -1,9 +1,9 @@
 import Recordings
 import Vocabulary
 
-/// Counts of 100 ns: those of .NET since the year 1, those of Windows since 1601, or those since a start.
+/// Counts of 100 ns: of .NET since the year 1, of Windows since 1601, or since a start.
 enum TickCount {
-    /// The numbers of the years 2001 to 2096 or 2107, and that of 1970-01-01.
+    /// Numbers of the years 2001 to 2096 or 2107, and the number of 1970-01-01.
     private static let calendars: [(numbers: ClosedRange<Double>, epoch: Int64, name: String)] = [
         (6.31e17...6.61e17, 621_355_968_000_000_000, ".NET's ticks"),
         (1.264e17...1.6e17, 116_444_736_000_000_000, "Windows' file time"),
@@ -11,10 +11,11 @@ enum TickCount {
     /// Usual rates of sensors, hertz.
     private static let rates = 5.0...500
 
-    /// The number of 1970-01-01 in the count that a number is of; `nil` for one since a start.
+    /// The number of 1970-01-01 in the same count; `nil` for a count since a start.
     static func epoch(of number: Double) -> Int64? { calendars.first { $0.numbers.contains(number) }?.epoch }
 
-    /// The same of numbers without a unit, with a text for reports: dates in steps that are a sensor's, and would be none in nanoseconds.
+    /// The same for numbers without a unit, with a text for reports: dates with a sensor's steps, which nanoseconds
+    /// would not be.
     static func dates(_ numbers: [Double], step: Double?) -> (epoch: Int64, text: String)? {
         guard let last = numbers.last, let calendar = calendars.first(where: { $0.numbers.contains(last) }),
             let step, rates.contains(1e7 / step)
@@ -31,20 +32,20 @@ enum TickCount {
     }
 }
 
-/// Times as decimal days: the numbers behind the dates of a spreadsheet (Excel: 45063.4036 is 2023-05-17 09:41), MATLAB's `datenum`, or any days
-/// whose unit the header states.
+/// Times as decimal days: a spreadsheet's dates (Excel: 45063.4036 is 2023-05-17 09:41), MATLAB's `datenum`, or any
+/// days whose unit the header states.
 struct DayCount {
     /// The number of 1970-01-01.
     let epoch: Int
     /// As text for reports.
     let text: String
-    /// Of the first row; `nil` where the numbers are no dates.
+    /// The day of the first row; `nil` where the numbers are no dates.
     let day: CalendarDate?
 
     /// Names of the unit.
     static let units: Set<String> = ["days", "datenum"]
 
-    /// The numbers of the years 1968 to 2119, or 1889 to 2108, and that of 1970-01-01.
+    /// Numbers of the years 1968 to 2119, or 1889 to 2108, and the number of 1970-01-01.
     private static let calendars: [(numbers: ClosedRange<Double>, epoch: Int, name: String)] = [
         (25_000...80_000, 25_569, "a spreadsheet's"), (690_000...770_000, 719_529, "MATLAB's datenum"),
     ]
@@ -52,7 +53,7 @@ struct DayCount {
     private static let rates = 0.4...2500.0
 
     /// `nil` for numbers that are no dates of sensors, unless the unit is stated.
-    /// - Parameter isStated: the log says that they are days.
+    /// - Parameter isStated: the log states that they are days.
     init?(_ numbers: [Double], isStated: Bool) {
         let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
         let rate = Percentile.upperMedian(steps).map { 1 / ($0 * 86_400) }
@@ -75,7 +76,8 @@ struct DayCount {
     }
 }
 
-/// Stamps of C programs that print whole seconds, a point and whole microseconds without the zeros in front: `12.5` is 12 s and 5 us.
+/// Stamps of C programs that print whole seconds, a point and whole microseconds without leading zeros: `12.5` is 12 s
+/// and 5 us.
 enum UnpaddedSeconds {
     /// Nanoseconds; `DecimalTime.unreadable` for other text.
     static func nanoseconds(_ text: some StringProtocol) -> Int64 {
@@ -86,7 +88,7 @@ enum UnpaddedSeconds {
         return LogTime.sum(LogTime.product(seconds, LogTime.nanosecondsPerSecond), micros * 1000)
     }
 
-    /// Whether cells are such stamps: read as decimals they step back, read so they never do.
+    /// Whether cells are such stamps: as decimals they step back, read this way they never do.
     static func fits(_ cells: [String]) -> Bool {
         guard cells.count > 2 else { return false }
         var (previous, decimal, stepsBack) = (Int64.min, -Double.infinity, false)
@@ -99,22 +101,22 @@ enum UnpaddedSeconds {
         return stepsBack
     }
 
-    /// One to six digits, none of them a zero in front.
+    /// One to six digits without a leading zero.
     private static func isFraction(_ digits: some StringProtocol) -> Bool {
         (1...6).contains(digits.utf8.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 }
             && (digits.first != "0" || digits.count == 1)
     }
 }
 
-/// Dates and times of day whose fraction is whole milliseconds without the zeros in front: `12:31:12.5` is 12 s and 5 ms.
+/// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms.
 enum UnpaddedMilliseconds {
-    /// The text with the zeros; as it is where it has no such fraction.
+    /// The text with the zeros; unchanged without such a fraction.
     static func padded(_ text: String) -> String {
         guard let digits = fraction(text), digits.count < 3 else { return text }
         return text.dropLast(digits.count) + String(repeating: "0", count: 3 - digits.count) + digits
     }
 
-    /// Whether cells are such times: read as decimals they step back within a second, read so they never do.
+    /// Whether cells are such times: as decimals they step back within a second, read this way they never do.
     static func fits(_ cells: [String]) -> Bool {
         guard cells.count > 2 else { return false }
         var last: (time: Int64, decimal: Int64)?
@@ -140,7 +142,7 @@ enum UnpaddedMilliseconds {
     }
 }
 
-/// Units of time that are whole seconds, and no power of ten of them.
+/// Units of time that are whole seconds but no power of ten of them.
 enum LongUnit {
     private static let seconds: [String: Int64] = [
         "min": 60, "mins": 60, "minute": 60, "minutes": 60, "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600,
@@ -150,7 +152,7 @@ enum LongUnit {
     /// `nil` for text that is none.
     static func seconds(of text: String) -> Int64? { seconds[text] }
 
-    /// The same of the last word of a column's name.
+    /// The same for the last word of a column's name.
     static func seconds(inName name: String) -> Int64? {
         let words = HeaderWords(name).words
         return words.count > 1 ? words.last.flatMap(seconds(of:)) : nil

@@ -1,11 +1,11 @@
 import Recordings
 import Vocabulary
 
-/// A second column that a row's time is made of; what it says is added to the time column.
+/// A second column of a row's time, which is added to the time column.
 struct TimeSupplement: Sendable, Equatable {
     enum Part: Sendable, Equatable {
-        /// Whole units of 10^exponent nanoseconds within a second, beside whole seconds: stamps of ROS (`secs`, `nsecs`) and of C
-        /// (`tv_sec`, `tv_usec`).
+        /// Whole units of 10^exponent nanoseconds within a second, beside whole seconds: stamps of ROS (`secs`,
+        /// `nsecs`) and of C (`tv_sec`, `tv_usec`).
         case withinSecond(exponent: Int)
         /// A date, beside a time of day.
         case day
@@ -25,7 +25,7 @@ struct TimeSupplement: Sendable, Equatable {
     /// - Parameters:
     ///   - time: of the time column.
     ///   - cell: of this column.
-    /// - Returns: `DecimalTime.unreadable` where one of them is, and where they are no parts of one time.
+    /// - Returns: `DecimalTime.unreadable` where one of them is unreadable, and where they are no parts of one time.
     func time(_ time: Int64, with cell: UnsafeBufferPointer<UInt8>) -> Int64 {
         let added: Int64
         switch part {
@@ -44,7 +44,7 @@ struct TimeSupplement: Sendable, Equatable {
 
     // MARK: From a header
 
-    /// Whole seconds and a column with the parts of a second, by their names and their first numbers.
+    /// A column of whole seconds and one with the parts of a second, by their names and their first numbers.
     static func seconds(_ head: TableHead) -> (position: Int, supplement: TimeSupplement)? {
         let names = head.names.map(ClockName.init)
         for (position, name) in names.enumerated() where name?.exponent == 9 {
@@ -65,7 +65,7 @@ struct TimeSupplement: Sendable, Equatable {
         return !numbers.isEmpty && numbers.allSatisfy { $0 == $0.rounded() && (0..<range).contains($0) }
     }
 
-    /// The column with the date of a table whose time column has times of day; dates that can be of two days are none.
+    /// The column with the date beside times of day; ambiguous dates do not count.
     static func day(_ head: TableHead, beside time: Int) -> (supplement: TimeSupplement, first: CalendarDate)? {
         for (position, name) in head.names.enumerated() where position != time {
             guard HeaderWords(name, endAtCapitals: true).words.contains(where: { $0 == "date" || $0 == "day" }) else {

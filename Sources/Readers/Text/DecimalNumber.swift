@@ -15,7 +15,7 @@ struct DecimalNumber {
     /// The decimal point: a point or a comma.
     private let point: UInt8
 
-    /// Calls `body` with a parser whose tables stay at one place for that long.
+    /// Calls `body` with a parser whose tables stay at one address for that time.
     static func withParser<Result>(
         point: UInt8 = UInt8(ascii: "."), _ body: (DecimalNumber) throws -> Result
     ) rethrows -> Result {
@@ -46,14 +46,15 @@ struct DecimalNumber {
     /// needs the slow way. Readable bytes as for `parse`.
     @inline(__always)
     func number(at start: UnsafePointer<UInt8>) -> (value: Double, end: UnsafePointer<UInt8>) {
-        // 1 for a minus and 0 for all else, by arithmetic: signs are random, a branch would be mispredicted half of the time.
+        // 1 for a minus and 0 for all else, by arithmetic: signs are random, a branch would be mispredicted half of the
+        // time.
         let minus = (UInt64(start.pointee ^ UInt8(ascii: "-")) &- 1) &>> 63
         let digits = start + Int(truncatingIfNeeded: minus)
         let whole = EightDigits(at: digits)
         let fraction = EightDigits(at: digits + whole.count + 1)
         let end = digits + whole.count + 1 + fraction.count
-        // What loggers write: 1 to 7 digits, the point, 1 to 7 digits, no exponent. 14 digits are exact as a double, and
-        // so is the power of ten: the quotient is the nearest double.
+        // What loggers write: 1 to 7 digits, the point, 1 to 7 digits, no exponent. 14 digits are exact as a double,
+        // and so is the power of ten: the quotient is the nearest double.
         guard UInt(bitPattern: whole.count &- 1) < 7, digits[whole.count] == point,
             UInt(bitPattern: fraction.count &- 1) < 7, end.pointee | 0x20 != UInt8(ascii: "e")
         else { return general(at: start) }
@@ -180,25 +181,25 @@ struct DecimalNumber {
         1, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000,
     ]
 
-    /// Any spelling of a cell, trimmed: a number however long, an empty cell, a word for "no number".
+    /// Any spelling of a cell, trimmed: a number of any length, an empty cell, a word for "no number".
     ///
-    /// Not fast; for what `parse` leaves.
+    /// Slow; for cells that `parse` does not read.
     static func slow(_ cell: UnsafeBufferPointer<UInt8>, decimalComma: Bool = false) -> Double {
         slow(String(decoding: cell, as: UTF8.self), decimalComma: decimalComma)
     }
 
-    /// As that of a cell.
+    /// As `slow` for the bytes of a cell.
     static func slow(_ cell: String, decimalComma: Bool = false) -> Double {
         var text = GroupedDigits.decimal(cell.trimmedCell, decimalComma: decimalComma)
         if text.isEmpty { return CellValue.missing }
-        // Typography's minus sign.
+        // The typographic minus sign.
         if text.hasPrefix("\u{2212}") { text = "-" + text.dropFirst() }
         switch text.lowercased() {
         case "nan", "null", "nil", "none", "na", "n/a", "inf", "-inf", "+inf", "infinity", "-infinity", "+infinity":
             return CellValue.notANumber
         default: break
         }
-        // The standard library also reads hexadecimal numbers, which no log means.
+        // The standard library also reads hexadecimal numbers, which do not occur in logs.
         guard text.utf8.allSatisfy({ ($0 &- 48 < 10) || ".+-eE".utf8.contains($0) }), let value = Double(text) else {
             return CellValue.unreadable
         }
@@ -212,7 +213,7 @@ extension String {
         split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmedCell }
     }
 
-    /// With points instead of decimal commas.
+    /// With decimal points in place of decimal commas.
     var withDecimalPoint: String {
         String(decoding: utf8.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }, as: UTF8.self)
     }
@@ -231,7 +232,8 @@ struct EightDigits {
     @inline(__always)
     init(at p: UnsafePointer<UInt8>) {
         bytes = UInt64(littleEndian: UnsafeRawPointer(p).loadUnaligned(as: UInt64.self)) ^ 0x3030_3030_3030_3030
-        // Bit 7 of a byte is set where it is no digit; carries spoil the bytes after the first such one, which are not used.
+        // Bit 7 of a byte is set where it is no digit; carries spoil the bytes after the first such one, which are not
+        // used.
         let others = ((bytes &+ 0x7676_7676_7676_7676) | bytes) & 0x8080_8080_8080_8080
         count = others.trailingZeroBitCount >> 3
     }
@@ -328,13 +330,14 @@ extension DecimalTime {
 
 /// Numbers whose digits are grouped by thousands: `1,234.5`, `1.234,5`, `1'234.5`, `1 234`.
 enum GroupedDigits {
-    /// A number as `Double` reads it: with a decimal point, and without marks between its thousands; other text may come out as it is.
+    /// A number as `Double` reads it: with a decimal point and without thousands separators; other text may stay as it
+    /// is.
     /// - Parameter decimalComma: the number has a comma in place of the point.
     static func decimal(_ text: String, decimalComma: Bool) -> String {
         plain(text, decimalComma: decimalComma) ?? (decimalComma ? text.withDecimalPoint : text)
     }
 
-    /// The number without marks between its thousands and with a decimal point; `nil` for every other text.
+    /// The number without thousands separators and with a decimal point; `nil` for every other text.
     /// - Parameter decimalComma: the number has a comma in place of the point.
     static func plain(_ text: String, decimalComma: Bool) -> String? {
         let (point, others): (Character, String) = decimalComma ? (",", ".") : (".", ",")
@@ -343,7 +346,7 @@ enum GroupedDigits {
         guard parts.count <= 2, !parts[0].isEmpty, parts.dropFirst().allSatisfy(isDigits) else { return nil }
         let sign = parts[0].hasPrefix("-") || parts[0].hasPrefix("+") ? parts[0].prefix(1) : ""
         let groups = parts[0].dropFirst(sign.count).split(separator: mark, omittingEmptySubsequences: false)
-        // Zero is no thousand.
+        // Zero has no thousands.
         guard groups.count > 1, groups.allSatisfy(isDigits), (1...3).contains(groups[0].count),
             !groups[0].hasPrefix("0"),
             groups.dropFirst().allSatisfy({ $0.count == 3 })
@@ -351,7 +354,7 @@ enum GroupedDigits {
         return sign + groups.joined() + (parts.count > 1 ? "." + parts[1] : "")
     }
 
-    /// Marks that are never a decimal point; thin blanks are among them.
+    /// Marks that are never a decimal point, thin spaces among them.
     private static let blanks = "'’ \u{A0}\u{2009}\u{202F}"
 
     private static func isDigits(_ text: Substring) -> Bool {

@@ -1,16 +1,17 @@
 import Vocabulary
 
-/// The objects of a JSON array, or of a sequence without one (JSON lines), one after another, however many they are (RFC 8259; no more of
-/// it than logs use).
+/// The objects of a JSON array, or of a sequence without one (JSON lines), one after another, however many there are
+/// (RFC 8259; only the parts that logs use).
 ///
-/// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Objects inside of
-/// objects are flattened, arrays inside of objects passed over, or three numbers in them taken as x, y and z. One object is in memory at a time.
+/// An object's members are texts by key: strings with their escapes resolved, numbers and words unchanged. Nested
+/// objects are flattened; nested arrays are skipped, or give x, y and z if they have three numbers. One object is in
+/// memory at a time.
 final class JSONObjects {
     /// Why the objects end before the array does.
     private enum Stop: Error {
         /// The text stops in the middle.
         case truncated
-        /// It is no JSON from here on.
+        /// The text is no JSON from here on.
         case damaged
     }
 
@@ -20,30 +21,30 @@ final class JSONObjects {
     private var offset = 0
     private var text: [UInt8] = []
     private var isAtEnd = false
-    /// Objects given out so far.
+    /// Objects returned so far.
     private(set) var count = 0
-    /// Objects of a sequence that are damaged, and where the first one is.
+    /// Damaged objects of a sequence, and the position of the first one.
     private(set) var damaged = (count: 0, byte: 0)
-    /// What is damaged, once the objects have ended.
+    /// The warning of damage, once the objects have ended.
     private(set) var warning: Warning?
 
     private static let deepest = 32
     private static let longestText = 1 << 20
 
-    /// Whether arrays of three numbers are members, named by the axes behind the array's name, and names of objects are part of those
-    /// inside of them.
+    /// Whether arrays of three numbers are members, named by the array and the axes, and names of objects are part of
+    /// the names inside.
     private let keepsArrays: Bool
-    /// Whether there is no array around the objects: a damaged one costs itself then.
+    /// Whether there is no array around the objects, so that a damaged one is skipped alone.
     private let isSequence: Bool
 
-    /// Takes over everything that the reader has not given out.
+    /// Continues behind what the reader has given out.
     init(_ lines: LineReader, keepsArrays: Bool = false, isSequence: Bool = false) {
         self.lines = lines
         (self.keepsArrays, self.isSequence) = (keepsArrays, isSequence)
         buffer = Array(lines.head)
     }
 
-    /// The members of the next object into `members`; false at the end.
+    /// Puts the members of the next object into `members`; false at the end.
     func next(_ members: inout [String: String]) throws -> Bool {
         while !isAtEnd {
             members.removeAll(keepingCapacity: true)
@@ -57,7 +58,7 @@ final class JSONObjects {
         return false
     }
 
-    /// An array ends where it is damaged, a sequence goes on with its next object.
+    /// Ends an array at the damage; continues a sequence with its next object.
     private func leaveOut(_ stop: Stop) throws {
         let name = lines.source.name
         guard isSequence else {
@@ -76,7 +77,7 @@ final class JSONObjects {
             message:
                 "\(name): \(damaged.count) object(s) that are cut or no JSON, the first about byte \(damaged.byte), are left out",
             advice: "check the log there")
-        // The next one begins its line.
+        // The next object begins on its own line.
         var last: UInt8 = 0
         while let byte = try peek(), !(last == UInt8(ascii: "\n") && byte == UInt8(ascii: "{")) {
             last = byte
@@ -162,12 +163,12 @@ final class JSONObjects {
             }
             guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
             let word = String(decoding: text, as: UTF8.self)
-            // In a table an absent member is an empty cell.
+            // An absent member is an empty cell in the table.
             if !(keepsArrays && word == "null") { members[key] = word }
         }
     }
 
-    /// Three numbers as members; every other array is passed over.
+    /// Takes three numbers as members; skips every other array.
     private func array(_ key: String, _ members: inout [String: String]) throws {
         var numbers: [String] = []
         position += 1
@@ -198,7 +199,7 @@ final class JSONObjects {
         throw Stop.truncated
     }
 
-    /// - Parameter depth: of arrays that are open.
+    /// - Parameter depth: number of open arrays.
     private func skipArray(depth open: Int = 0) throws {
         var depth = open
         repeat {
@@ -216,7 +217,7 @@ final class JSONObjects {
     private func string() throws -> String {
         position += 1
         text.removeAll(keepingCapacity: true)
-        // Successive \u escapes: two may be one character, a surrogate pair; a half without the other becomes U+FFFD.
+        // Successive \u escapes may be a surrogate pair; half a pair becomes U+FFFD.
         var units: [UInt16] = []
         while true {
             let byte = try take()
@@ -252,7 +253,7 @@ final class JSONObjects {
         return unit
     }
 
-    /// The character that a letter after a backslash means.
+    /// The character of a letter behind a backslash.
     private static func character(_ escaped: UInt8) -> UInt8 {
         switch escaped {
         case UInt8(ascii: "b"): return 8
@@ -265,20 +266,21 @@ final class JSONObjects {
     }
 }
 
-/// Names of members inside of other members' objects.
+/// Names of nested members.
 enum JSONNames {
-    /// Both, but for names that say nothing of what is in them: `{"acc": {"values": {"x": 1}}}` has an `acc x`.
+    /// The outer and the own name; names without a meaning are left out: `{"acc": {"values": {"x": 1}}}` has an
+    /// `acc x`.
     static func joined(_ outer: String, _ own: String) -> String {
         outer.isEmpty || isVague(outer) ? own : isVague(own) ? outer : outer + " " + own
     }
 
-    /// Of three numbers below a name.
+    /// The name of one of three numbers.
     static func axis(_ axis: String, of name: String) -> String {
         let name = withoutAxes(name)
         return name.isEmpty || isVague(name) ? axis : name + " " + axis
     }
 
-    /// `accel_xyz` says that three numbers follow.
+    /// `accel_xyz` announces three numbers.
     private static func withoutAxes(_ name: String) -> String {
         guard name.lowercased().hasSuffix("xyz") else { return name }
         let rest = name.dropLast(3)

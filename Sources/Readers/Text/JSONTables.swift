@@ -7,7 +7,7 @@ struct JSONTables {
     /// A name, which may be a sensor's, and the table as text with commas.
     private(set) var tables: [(name: String, text: String)] = []
 
-    /// So many rows at least are a table.
+    /// Fewest rows of a table.
     private static let fewestRows = 5
 
     init(_ value: JSONValue) { collect(value, "", depth: 0) }
@@ -25,7 +25,7 @@ struct JSONTables {
         case .object(let members):
             if addColumns(members, name) || addNamedRows(members, name) { return }
             let objects = members.values.compactMap(\.object)
-            // Rows below keys of their own: as many as there are, and with the same members.
+            // Rows below keys of their own: only such members, enough of them, and with the same members each.
             if objects.count >= Self.fewestRows, objects.count == members.count, let first = objects.first,
                 objects.count(where: { $0.keys == first.keys }) * 2 > objects.count
             {
@@ -56,7 +56,7 @@ struct JSONTables {
         tables.append((name, ([names] + rows).map { LineTable.row($0) + "\n" }.joined()))
     }
 
-    /// Members as texts; of objects inside, the names are joined, and three numbers are x, y and z.
+    /// Members as texts; names of nested objects are joined, and three numbers are x, y and z.
     private static func flattened(_ row: [String: JSONValue], in outer: String = "") -> [String: String] {
         var result: [String: String] = [:]
         for (key, value) in row {
@@ -77,14 +77,14 @@ struct JSONTables {
         return result
     }
 
-    /// Whole numbers, such as stamps, without an exponent.
+    /// Whole numbers, such as stamps, have no exponent.
     private static func text(_ number: Double) -> String {
         Int64(exactly: number).map { "\($0)" } ?? "\(number)"
     }
 
     // MARK: Columns
 
-    /// Lists of numbers of one length, side by side; objects inside have parts of the names.
+    /// Adds lists of numbers of one length as columns; nested objects have parts of the names.
     private mutating func addColumns(_ members: [String: JSONValue], _ name: String) -> Bool {
         let columns = Self.columns(members, "")
         let lengths = columns.values.map(\.count)
@@ -118,7 +118,7 @@ struct JSONTables {
         guard lists.count == items.count, !items.isEmpty else { return [:] }
         let axes = ["x", "y", "z"]
         if lists.count == 3, lists[0].count >= fewestRows {
-            // A list for each axis.
+            // One list per axis.
             return lists.enumerated().reduce(into: [:]) { $0["\(name) \(axes[$1.offset])"] = texts($1.element) }
         }
         guard lists.count >= fewestRows, lists.allSatisfy({ $0.count == 3 }) else { return [:] }
@@ -138,7 +138,7 @@ struct JSONTables {
         return cells
     }
 
-    /// Numbers, texts and nulls as cells; `nil` where there is anything else.
+    /// Numbers, texts and nulls as cells; `nil` if there is anything else.
     private static func texts(_ items: [JSONValue]) -> [String]? {
         let cells = items.compactMap { item -> String? in
             switch item {
@@ -169,14 +169,14 @@ struct JSONTables {
     }
 }
 
-/// JSON as one table whatever its names are: for `--columns`, and for the message of a log that nothing recognises.
+/// JSON as one table whatever its names are: for `--columns`, and for the message about an unrecognised log.
 enum JSONRows {
-    /// The table as text: of an array of objects, of objects one behind another, or the only one of a document; `nil` for every other log, from which
-    /// nothing is taken then.
+    /// The table as text: of an array of objects, of a sequence of objects, or the only one of a document; `nil` for
+    /// every other log, from which nothing is taken then.
     static func table(of lines: LineReader) throws -> LineReader? {
         guard let count = try known(lines)?.count else { return nil }
         guard count > 1 else {
-            // One object may be a whole document.
+            // A single object may be a whole document.
             return try onlyTable(in: try lines.rest(), lines)
         }
         var table = GrowingTable()
@@ -192,7 +192,7 @@ enum JSONRows {
         return tables.count == 1 ? try reader(tables[0].text, lines) : nil
     }
 
-    /// The table of the rows, or of the document, that were read ahead; `nil` where the log is no JSON with rows.
+    /// The table of the rows, or of the document, in the bytes read ahead; `nil` where the log is no JSON with rows.
     static func head(of lines: LineReader) -> TableHead? {
         guard let found = try? known(lines),
             let reader = try? found.count > 1
@@ -204,7 +204,7 @@ enum JSONRows {
 
     private static func isSequence(_ lines: LineReader) -> Bool { lines.head.first { $0 > 32 } == UInt8(ascii: "{") }
 
-    /// The objects among the bytes that were read ahead.
+    /// The objects among the bytes read ahead.
     private static func known(_ lines: LineReader) throws -> (table: GrowingTable, count: Int)? {
         guard let first = lines.head.first(where: { $0 > 32 }), "[{".utf8.contains(first) else { return nil }
         let head = try LineReader(try ByteSource(bytes: Array(lines.head), name: lines.source.name))
@@ -221,15 +221,15 @@ enum JSONRows {
     }
 }
 
-/// The member that says of a row which sensor it is of.
+/// The member that names the sensor of a row.
 enum SensorKindMember {
     private static let names: Set<String> = ["sensor", "type", "kind", "name", "sensortype", "sensorname"]
 
-    /// Among a row's members; `nil` without one.
+    /// The name among a row's members; `nil` without one.
     static func name(in members: some Sequence<String>) -> String? {
         members.filter { names.contains($0.lowercased().filter(\.isLetter)) }.min()
     }
 
-    /// The sensor that its value names: `android.sensor.accelerometer` without what is in front.
+    /// The sensor from the member's value: `android.sensor.accelerometer` without its prefix.
     static func sensor(_ value: String) -> String { String(value.split(separator: ".").last ?? "") }
 }

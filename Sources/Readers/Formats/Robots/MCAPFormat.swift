@@ -4,11 +4,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// MCAP, the log of ROS 2 and of Foxglove: `sensor_msgs/Imu`, `MagneticField` and `NavSatFix` in CDR, ROS 1's serialisation or
-/// JSON.
+/// MCAP, the log of ROS 2 and of Foxglove: `sensor_msgs/Imu`, `MagneticField` and `NavSatFix` in CDR, ROS 1's
+/// serialisation or JSON.
 ///
-/// m/s^2 (specific force), rad/s, tesla, attitudes against east-north-up, in the axes of REP 103 (`ROSAxes`). Several topics of
-/// one kind are several units, by the name of the topic; `ROSAssembly` chooses among them and between the clocks.
+/// m/s^2 (specific force), rad/s, tesla, attitudes against east-north-up, in the axes of REP 103 (`ROSAxes`). Several
+/// topics of one kind are several units, by the name of the topic; `ROSAssembly` chooses among them and between the
+/// clocks.
 enum MCAPFormat: RecordingFormat {
     static let name = "MCAP"
     static let hasUnits = true
@@ -61,7 +62,7 @@ enum MCAPFormat: RecordingFormat {
     }
 }
 
-/// Chooses among the topics of a log of ROS those of one unit, decides which clock holds, and says what the streams are.
+/// Chooses the topics of one unit from a log of ROS, decides which clock holds, and describes the streams.
 struct ROSAssembly {
     /// Those with anything to read, by name.
     private let topics: [ROSTopic]
@@ -70,7 +71,7 @@ struct ROSAssembly {
     var log = RawLog()
 
     private static let by = "the message's definition"
-    /// Clocks that differ by more seconds are not the same.
+    /// Clocks that differ by more than this are not the same, seconds.
     private static let sameClock = 1.0
 
     init(_ topics: [ROSTopic], _ source: ByteSource) {
@@ -88,7 +89,7 @@ struct ROSAssembly {
     /// The topics of the unit that is asked for, or of the most complete one.
     private mutating func choose(_ options: ReadOptions) throws -> [ROSTopic] {
         let (imus, fields) = (topics(.imu), topics(.magneticField))
-        // A magnetometer is a unit's part; where there are several, or nothing else, it can be asked for by itself.
+        // A magnetometer belongs to a unit; where there are several, or nothing else, it can be chosen by itself.
         let names = (imus + (fields.count > 1 || imus.isEmpty ? fields : [])).map(\.name)
         let imu = imus.max { Self.completeness($0, fields) < Self.completeness($1, fields) }
         let field = imu.map { Self.nearest(to: $0, of: fields) } ?? fields.first
@@ -108,8 +109,8 @@ struct ROSAssembly {
         return (topic.map { Self.nearest(to: $0, of: fixes) } ?? fixes.first).map { [$0] } ?? []
     }
 
-    /// Accelerometer and gyroscope count most, then a magnetometer in the same frame, then an attitude; of equal ones the
-    /// first counts.
+    /// Accelerometer and gyroscope count most, then a magnetometer in the same frame, then an attitude; of equal ones
+    /// the first counts.
     private static func completeness(_ imu: ROSTopic, _ fields: [ROSTopic]) -> Int {
         (ROSTopic.isGiven(imu.forces) ? 8 : 0) + (ROSTopic.isGiven(imu.rates) ? 4 : 0)
             + (fields.contains { $0.frame == imu.frame } ? 2 : 0) + (ROSTopic.isGiven(imu.attitudes) ? 1 : 0)
@@ -167,7 +168,7 @@ struct ROSAssembly {
         if topic.kind == .fix {
             log.notes[.location] = ("deg", "WGS-84, height above the ellipsoid", Self.by, topic.name)
         }
-        // And those that have no stamp where the others have one.
+        // Also those without a stamp where the others have one.
         collector.unreadable.count += topic.unreadable.count + times.count { $0 == DecimalTime.unreadable }
     }
 
@@ -187,7 +188,8 @@ struct ROSAssembly {
         if topic.kind == .imu { log.recording.attitude.values.change(axes.attitude) }
     }
 
-    /// Where the magnetometer's frame is not the accelerometer's, a turn between them is not in these messages.
+    /// Warns where the magnetometer's frame is not the accelerometer's: these messages do not give the rotation between
+    /// them.
     private mutating func warnOfFrames(_ chosen: [ROSTopic]) {
         guard let imu = chosen.first(where: { $0.kind == .imu })?.frame,
             let field = chosen.first(where: { $0.kind == .magneticField })?.frame, imu != field
@@ -201,8 +203,8 @@ struct ROSAssembly {
 
     // MARK: Clocks
 
-    /// Whether the messages' own stamps are used, which the transport does not delay: all topics must have them, from one
-    /// clock. Else the recorder's times are, of which there is one clock.
+    /// Whether the messages' own stamps are used, which transport does not delay: all topics must have them, from one
+    /// clock. Else the recorder's times are used.
     private mutating func decideClock(_ chosen: [ROSTopic]) -> Bool {
         let withoutStamps = chosen.filter { $0.stamps.allSatisfy { $0 == DecimalTime.unreadable } }
         let lags = chosen.compactMap(\.lag)
@@ -235,8 +237,8 @@ struct ROSAssembly {
     }
 }
 
-/// The axes of a frame by its name (REP 103, REP 105), and how they become the device's: x right, y forward (the top edge), z
-/// up.
+/// The axes of a frame by its name (REP 103, REP 105), and how they become the device's: x right, y forward (the top
+/// edge), z up.
 enum ROSAxes: String {
     /// Every body: x forward, y left, z up; attitudes against east, north, up.
     case forwardLeftUp = "forward, left, up"
@@ -275,7 +277,7 @@ enum ROSAxes: String {
         }
     }
 
-    /// What a stream's provenance says of it.
+    /// The note on the axes in a stream's provenance.
     func note(_ frame: String) -> String {
         (frame.isEmpty ? "" : "axes of \(frame): ") + "\(rawValue) (turned here)"
     }

@@ -2,24 +2,25 @@ import Files
 import Recordings
 import Vocabulary
 
-/// Reads the records of an MCAP file one after another (the specification at mcap.dev, version 0), as far as they go: no index
-/// is needed.
+/// Reads the records of an MCAP file one after another (the specification at mcap.dev, version 0), as far as they go:
+/// no index is needed.
 ///
-/// A record is its kind (one byte), its length (eight) and its content. A chunk is a record that holds others, packed or not.
-/// Nothing marks a record's beginning, so that behind damage only what is in other chunks can be found again.
+/// A record is its kind (one byte), its length (eight) and its content. A chunk is a record that holds others,
+/// compressed or not. Nothing marks a record's beginning, so that after damage only records in other chunks can be
+/// found again.
 struct MCAPReader {
     private let reader: ByteReader
     /// The messages that are read.
     private(set) var topics: [ROSTopic] = []
     /// What else is in the file, for the message where nothing can be read.
     private(set) var otherTopics: [String] = []
-    /// Places where no record is, chunks that cannot be expanded, messages of no channel.
+    /// Damaged places, chunks that cannot be expanded, and messages without a channel.
     private(set) var damage = 0
-    /// Chunks whose records are not those that were written.
+    /// Chunks with a wrong checksum.
     private(set) var wrongChecksums = 0
     /// Whether the file stops before its end.
     private(set) var isCut = true
-    /// A packing of chunks that is not known here.
+    /// An unknown compression of chunks.
     private(set) var unknownPacking: String?
 
     private enum Channel {
@@ -33,17 +34,17 @@ struct MCAPReader {
     private var channels: [UInt16: Channel] = [:]
     /// The indices of the topics by kind and name.
     private var indices: [String: Int] = [:]
-    /// Bytes that chunks expanded to so far.
+    /// Bytes to which chunks expanded so far.
     private var expanded = 0
 
     private static let magic: [UInt8] = [0x89, 0x4d, 0x43, 0x41, 0x50]
     private static let version = UInt8(ascii: "0")
     private static let magicSize = 8
-    /// Kind and length.
+    /// Bytes of a record's kind and length.
     private static let headSize = 9
-    /// A message that is read, and the names in a channel, are not longer.
+    /// Bytes; longest message that is read, and longest names of a channel.
     private static let largest = 1 << 16
-    /// More than a record's head and the longest message have.
+    /// Bytes; more than a record's head and the longest message.
     private static let capacity = 1 << 18
 
     /// Whether a log begins like this.
@@ -54,8 +55,8 @@ struct MCAPReader {
     // MARK: Records
 
     /// Reads to the end.
-    /// - Throws: `SensorLabError` (bad data) for another version of the format, and for packed chunks where the system does not
-    ///   have the library.
+    /// - Throws: `SensorLabError` (bad data) for another version of the format, and for compressed chunks where the
+    ///   system does not have the library.
     mutating func read() throws {
         guard try reader.has(Self.magicSize) else { return }
         guard reader.next.load(fromByteOffset: Self.magic.count, as: UInt8.self) == Self.version else {
@@ -72,7 +73,7 @@ struct MCAPReader {
         case footer, schema, channel, message, chunk
         case dataEnd = 15
 
-        /// Whether it is looked at as a whole, `largest` bytes of it at most.
+        /// Whether the record is examined as a whole, at most `largest` bytes of it.
         var isInMemory: Bool { self == .schema || self == .channel || self == .message }
     }
 
@@ -140,7 +141,7 @@ struct MCAPReader {
             return
         }
         let number: UInt16 = records.number(0)
-        // Writers say it again in every chunk.
+        // Writers repeat the channels in every chunk.
         if case .read = channels[number] { return }
         let schema = schemas[records.number(2)] ?? ""
         let topic = names[0].shortPlainText ?? "channel \(number)"
@@ -186,7 +187,7 @@ struct MCAPReader {
 
     /// First and last time, size and checksum of the records; then the packing's name and their stored length.
     private static let chunkHeadSize = 28
-    /// More than a chunk has before its records.
+    /// Bytes; more than a chunk has before its records.
     private static let largestChunkHead = 128
 
     private mutating func takeChunk(_ size: Int) throws {
@@ -213,7 +214,7 @@ struct MCAPReader {
             reader, stored: stored, expander: expander, size: expands, checksum: checksum, before: expanded)
         let records = ByteReader(chunk, partOf: reader.source, capacity: Self.capacity)
         let isComplete = try readRecords(of: records, isChunk: true)
-        // What was not looked at belongs to the checksum too.
+        // The checksum also covers records that were not examined.
         _ = try records.skip(to: expands)
         expanded += records.offset
         if chunk.isCut { return }
@@ -243,10 +244,10 @@ struct MCAPReader {
 
 /// The records in a chunk of an MCAP file, expanded while they are read.
 final class MCAPChunk: ByteInput {
-    /// How the records of a chunk are packed.
+    /// How the records of a chunk are compressed.
     enum Packing: Equatable {
         case none, lz4, zstd
-        /// One that the format's specification does not name.
+        /// A compression that the format's specification does not name.
         case unknown(String)
 
         init(_ name: String) {
@@ -261,9 +262,9 @@ final class MCAPChunk: ByteInput {
 
     private let reader: ByteReader
     private let expander: (any Expander)?
-    /// Bytes of the chunk as stored that are left.
+    /// Stored bytes of the chunk that are left.
     private var stored: Int
-    /// Bytes of its records by its own word, and as many as there were so far.
+    /// Size of its records as the chunk states it, bytes, and bytes expanded so far.
     private let size: Int
     private var produced = 0
     private let checksum: UInt32
@@ -273,14 +274,14 @@ final class MCAPChunk: ByteInput {
     /// The log ends inside of the chunk.
     private(set) var isCut = false
 
-    /// Numbers of sensors expand some ten times, pictures of one colour many thousand times: a log as a whole may not.
+    /// Largest expansion of a whole log: sensor data expand some ten times, pictures of one colour many thousand times.
     private static let largestRatio = 400
-    /// So many bytes always.
+    /// Bytes that may be expanded in any case.
     private static let alwaysExpanded = 1 << 26
 
     /// - Parameters:
     ///   - reader: at the first stored byte.
-    ///   - size: what the chunk says that its records have; more is not read.
+    ///   - size: of the records, as the chunk states it; more is not read.
     ///   - checksum: CRC-32 of the records; 0 for none.
     ///   - before: bytes that the chunks before it expanded to.
     init(
@@ -290,10 +291,10 @@ final class MCAPChunk: ByteInput {
         (self.size, self.checksum, self.before) = (size, checksum, before)
     }
 
-    /// Whether as many bytes were read as the chunk says.
+    /// Whether as many bytes were read as the chunk states.
     var isWhole: Bool { produced == size }
 
-    /// Whether the records that were read are those that were written, as far as that can be known.
+    /// Whether the checksum of the records is right, where the chunk has one.
     var isRight: Bool { checksum == 0 || sum.value == checksum }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -83,8 +83,8 @@ struct ROSTopic {
         forces.append(hasForce ? force : .notGiven)
     }
 
-    /// Status -1: no fix. A covariance of type 0 is not known; the accuracy is the root of the mean square of the horizontal
-    /// distance, within which about two thirds of the fixes are.
+    /// Status -1: no fix. A covariance of type 0 is not known; the accuracy is the root of the mean square of the
+    /// horizontal distance, within which about two thirds of the fixes are.
     private static func fix(_ message: inout some ROSFields) throws -> Reading<LocationFix> {
         let status = try message.whole("status", in: "status", bytes: 1)
         _ = try message.whole("service", in: "status", bytes: 2)
@@ -104,7 +104,8 @@ struct ROSTopic {
     /// Whether a message gives a vector; zeros in every message were never set.
     static func isGiven(_ values: [Vector3]) -> Bool { values.contains { $0.isFinite && $0 != .zero } }
 
-    /// Whether a message gives an attitude; the identity in every message is the definition's default and was never set.
+    /// Whether a message gives an attitude; the identity in every message is the definition's default and was never
+    /// set.
     static func isGiven(_ values: [Quaternion]) -> Bool { values.contains { $0.isFinite && $0 != .identity } }
 
     /// Whether there is anything to read.
@@ -144,9 +145,9 @@ enum ROSEncoding: String {
 protocol ROSFields {
     /// `std_msgs/Header`.
     mutating func header() throws -> ROSHeader
-    /// Of no number, NaN or what `CellValue` says.
+    /// NaN, or a reason of `CellValue`, where there is no number.
     mutating func number(_ name: String) throws -> Double
-    /// A whole number of one or two bytes, in a part of the message; 0 for none.
+    /// A whole number of one or two bytes, in a part of the message; 0 where it is missing.
     mutating func whole(_ name: String, in part: String?, bytes: Int) throws -> Int
     /// x, y, z.
     mutating func vector(_ name: String) throws -> Vector3
@@ -165,7 +166,7 @@ struct ROSHeader {
     var stamp: Int64
     var frame: String
 
-    /// - Parameters: of a stamp that was never set, 0.
+    /// Both numbers are 0 in a stamp that was never set.
     init(seconds: Int64, nanoseconds: Int64, frame: String) {
         let isSet = seconds != 0 || nanoseconds != 0
         let isTime = (0..<1_000_000_000).contains(nanoseconds) && seconds.magnitude < DecimalTime.limit / 1_000_000_000
@@ -182,14 +183,14 @@ struct ROSCovariance {
     var xx: Double
     var yy: Double
 
-    /// What it belongs to is not in the message: "set element 0 to -1".
+    /// The message lacks the quantity: "set element 0 to -1".
     var isOfNothing: Bool { xx == -1 }
 }
 
 // MARK: Bytes
 
-/// The fields of a message in CDR (OMG DDSI-RTPS 2.3, section 10, "plain" encapsulations) or in ROS 1's serialisation: one
-/// after another, without names.
+/// The fields of a message in CDR (OMG DDSI-RTPS 2.3, section 10, "plain" encapsulations) or in ROS 1's serialisation:
+/// one after another, without names.
 struct ROSBytes: ROSFields {
     private let bytes: UnsafeRawBufferPointer
     private var position = 0
@@ -204,7 +205,7 @@ struct ROSBytes: ROSFields {
     /// - Throws: for another representation than plain CDR of either byte order.
     init(cdr bytes: UnsafeRawBufferPointer) throws {
         guard bytes.count >= 4, bytes[0] == 0, bytes[1] <= 1 else { throw ROSFieldsMissing() }
-        // Multiples count from behind the four bytes that say what it is.
+        // Alignment counts from behind the four bytes of the representation's header.
         (self.bytes, isBigEndian, isROS1) = (UnsafeRawBufferPointer(rebasing: bytes[4...]), bytes[1] == 0, false)
     }
 

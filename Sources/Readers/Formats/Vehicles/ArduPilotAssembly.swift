@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// Chooses among the streams of a log of ArduPilot those of one unit, and says what they are.
+/// Chooses the streams of one unit from a log of ArduPilot, and describes them.
 struct ArduPilotAssembly {
     private var streams: VehicleStreams
     private let facts: DataFlashFacts
@@ -16,12 +16,12 @@ struct ArduPilotAssembly {
         self.report.addUnreadable(streams.unreadable)
     }
 
-    /// The instance that is wanted; that it is there is checked when the log was read.
+    /// The wanted instance; whether it exists is checked after the log was read.
     static func unit(_ options: ReadOptions) -> Int {
         options.unit.flatMap(Int.init).flatMap { (0..<64).contains($0) ? $0 : nil } ?? 0
     }
 
-    /// Puts the streams of the unit that is asked for, or of the first one, into the log.
+    /// Puts the streams of the requested unit, or of the first one, into the log.
     mutating func takeStreams(_ options: ReadOptions) throws {
         let unit = try log.vehicleUnit(streams.instances, primary: "0", options, place) ?? 0
         typealias Messages = ArduPilotMessages
@@ -69,7 +69,7 @@ struct ArduPilotAssembly {
         log.claims[sensor] = claim
     }
 
-    /// The firmware, the time of day, and the parameters of the compass calibration.
+    /// Adds the firmware, the time of day, and the parameters of the compass calibration.
     private mutating func describe() {
         log.recording.metadata.device = facts.firmware.map { "ArduPilot \($0)" }
         log.recording.metadata.unixSecondsAtZero = facts.unixSecondsAtZero
@@ -82,8 +82,8 @@ struct ArduPilotAssembly {
 /// Which of ArduPilot's messages hold which sensor (its "Onboard Message Log Messages").
 ///
 /// `IMU` has accelerometer and gyroscope, `ACC` and `GYR` have them at their full rate; `MAG` has the field after the
-/// vehicle's offsets, and these; `ATT` roll, pitch and yaw; `GPS` fixes. A number behind the name, or a field `I`, is the
-/// instance: `IMU2` is instance 1.
+/// vehicle's offsets, and these; `ATT` roll, pitch and yaw; `GPS` fixes. A number behind the name, or a field `I`, is
+/// the instance: `IMU2` is instance 1.
 enum ArduPilotMessages {
     /// The streams as `VehicleStreams` has them.
     static let force = "IMU"
@@ -111,8 +111,8 @@ enum ArduPilotMessages {
         ])
     }
 
-    /// The clock of a message: microseconds, in old logs milliseconds; GPS has its own week there and the vehicle's clock
-    /// in `T`. `nil` for a message without one.
+    /// The clock of a message: microseconds, in old logs milliseconds; in GPS messages of those the vehicle's clock is
+    /// `T`, beside the GPS week. `nil` for a message without one.
     static func clock(_ columns: [String]) -> (column: Int, exponent: Int)? {
         for name in ["SampleUS", "TimeUS"] {
             if let column = columns.firstIndex(of: name) { return (column, 3) }
@@ -123,7 +123,7 @@ enum ArduPilotMessages {
 
     /// How a message's samples are read.
     /// - Parameters:
-    ///   - unit: the instance that is wanted; the first one is read too, for what has no such instance.
+    ///   - unit: the wanted instance; the first one is read too, for sensors without such an instance.
     ///   - number: a column's number; `nil` where it cannot be read.
     static func recipes<Field>(
         of name: String, _ columns: [String], unit: Int, _ streams: inout VehicleStreams,
@@ -143,7 +143,7 @@ enum ArduPilotMessages {
                 stream: stream, instance: instance, instanceField: instanceField, time: time,
                 exponent: clock?.exponent ?? 3, value: value)
         }
-        /// One recipe for every instance that is wanted and that the message may be of; the others are counted.
+        /// One recipe for every wanted instance that the message may be of; the others are only counted.
         func recipes(_ vectors: [(String, SampleRecipe<Field>.Value)]) -> [SampleRecipe<Field>] {
             guard time != nil else { return [] }
             let wanted = Set([unit, 0]).filter { instanceField != nil || $0 == fixed }.sorted()
@@ -161,7 +161,7 @@ enum ArduPilotMessages {
                 ].compactMap { $0 })
         case field:
             guard let corrected = axes("Mag") else { return [] }
-            // MOfsX in old logs, MOX in new ones: what the motors' current adds.
+            // MOfsX in old logs, MOX in new ones: the field of the motors' current.
             let raw = axes("Ofs").map { offsets in
                 SampleRecipe<Field>.Value.difference(corrected, minus: offsets, and: axes("MOfs") ?? axes("MO"))
             }

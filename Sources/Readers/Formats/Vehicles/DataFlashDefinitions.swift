@@ -1,19 +1,20 @@
 import SensorModels
 import Vocabulary
 
-/// A message that a log of ArduPilot describes (`FMT`): its name, the letters of its numbers' types, its columns' names.
+/// A message that a log of ArduPilot describes (`FMT`): its name, the letters of its numbers' types, its columns'
+/// names.
 struct DataFlashDefinition: Sendable {
     let number: Int
-    /// Bytes with the three at its beginning.
+    /// Bytes, with the three at its beginning.
     let length: Int
     let name: String
     let columns: [String]
-    /// A column's number in the binary message; `nil` for texts, and for all columns of a definition whose types are not as
-    /// long as it says.
+    /// A column's number in the binary message; `nil` for texts, and for all columns of a definition whose types do not
+    /// add up to its length.
     let numbers: [PackedNumber?]
-    /// Where a column begins, and its bytes.
+    /// The bytes of each column.
     let places: [Range<Int>]
-    /// Letters of types that multiply: the log's multipliers do not hold for them.
+    /// Whether the letter of the type includes a multiplier: the log's multipliers do not apply then.
     private let isScaled: [Bool]
 
     /// - Parameters:
@@ -27,7 +28,7 @@ struct DataFlashDefinition: Sendable {
         var places: [Range<Int>] = []
         var isScaled: [Bool] = []
         for letter in types {
-            // A type of a newer version: what comes before it can be read.
+            // A type of a newer version: only the columns before it can be read.
             guard let (size, kind, divisor) = Self.type(letter) else { break }
             numbers.append(kind.map { PackedNumber(offset: offset, kind: $0, divisor: divisor) })
             places.append(offset..<offset + size)
@@ -39,7 +40,7 @@ struct DataFlashDefinition: Sendable {
         (self.numbers, self.places) = (isWhole ? offset == length : offset <= length) ? (numbers, places) : ([], [])
     }
 
-    /// Bytes, how a number is stored, and its divisor.
+    /// Size in bytes, encoding and divisor of a number.
     private static func type(_ letter: Character) -> (
         size: Int, kind: PackedNumber.Kind?, divisor: PackedNumber.Divisor
     )? {
@@ -69,17 +70,17 @@ struct DataFlashDefinition: Sendable {
 
     func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
 
-    /// Whether the type's letter multiplies already.
+    /// Whether the type's letter includes a multiplier.
     func isScaled(_ column: Int) -> Bool { column < isScaled.count && isScaled[column] }
 }
 
-/// What a log of ArduPilot says about itself: messages, units, parameters.
+/// A log's statements about itself: messages, units, parameters.
 struct DataFlashFacts {
     /// The messages by number.
     private(set) var definitions: [Int: DataFlashDefinition] = [:]
     /// Letters of units and multipliers, one per column, by the message's number (`FMTU`).
     private var letters: [Int: (units: [UInt8], multipliers: [UInt8])] = [:]
-    /// What the letters mean (`UNIT`, `MULT`).
+    /// The meanings of the letters (`UNIT`, `MULT`).
     private var units: [UInt8: String] = [:]
     private var multipliers: [UInt8: Double] = [:]
     /// The parameters of the compass calibration, as they were at the beginning.
@@ -108,7 +109,7 @@ struct DataFlashFacts {
         if firmware == nil { firmware = text.shortPlainText }
     }
 
-    /// Takes the time of a fix.
+    /// Notes the time of a fix.
     mutating func addTime(week: Double, milliseconds: Double, at time: Int64) {
         guard unixSecondsAtZero == nil, week >= 1, week < 10_000, (0..<604_800_000).contains(milliseconds) else {
             return
@@ -116,7 +117,7 @@ struct DataFlashFacts {
         unixSecondsAtZero = GPSTime.unixSeconds(week: week, milliseconds: milliseconds) - Double(time) * 1e-9
     }
 
-    /// The unit of a column as the log states it; `nil` where it does not, or for one that is not known here.
+    /// The unit of a column as the log states it; `nil` where it is missing or unknown here.
     func unit(of message: String, _ column: String, _ sensor: SensorKind) -> LogUnit? {
         guard let definition = definitions.values.first(where: { $0.name == message }),
             let position = definition.column(column), let (units, multipliers) = letters[definition.number],

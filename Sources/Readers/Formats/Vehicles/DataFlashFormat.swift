@@ -25,18 +25,18 @@ enum DataFlashFormat: RecordingFormat {
     }
 }
 
-/// Reads the messages of a binary log of ArduPilot one after another: two bytes that mark its beginning, its number, and
-/// as many bytes as its definition says. What is no message is passed over and counted.
+/// Reads the messages of a binary log of ArduPilot one after another: two bytes that mark the beginning, the message's
+/// number, and the bytes of its definition. Bytes that are no message are skipped and counted.
 struct DataFlashReader {
     private let reader: ByteReader
     private let unit: Int
     private(set) var facts = DataFlashFacts()
     private var streams = VehicleStreams()
-    /// Places where no message was, and whether the last one is cut.
+    /// Places without a message, and whether the last message is cut.
     private(set) var damage = 0
     private(set) var isCut = false
 
-    /// What is done with a message of each number.
+    /// The handling of the messages with a number.
     private struct Message {
         var length = 0
         /// In `recipes`.
@@ -52,12 +52,12 @@ struct DataFlashReader {
     private static let definition = (number: 128, length: 89)
     private static let mostRecipes = 1 << 16
 
-    /// Whether a log begins like this.
+    /// Whether a log begins with a message.
     static func recognises(_ head: UnsafeBufferPointer<UInt8>) -> Bool {
         head.count >= 3 && head.starts(with: marks) && head[2] == UInt8(definition.number)
     }
 
-    /// - Parameter unit: the instance of accelerometer, gyroscope and magnetometer that is wanted.
+    /// - Parameter unit: the wanted instance of accelerometer, gyroscope and magnetometer.
     init(_ lines: LineReader, unit: Int) {
         reader = ByteReader(lines)
         self.unit = unit
@@ -87,7 +87,7 @@ struct DataFlashReader {
         isCut = try reader.has(1)
     }
 
-    /// The streams, which are the caller's alone then: they are turned and scaled where they are.
+    /// Hands over the streams; the caller is their only owner then and can rotate and scale them in place.
     mutating func takeStreams() -> VehicleStreams {
         defer { streams = VehicleStreams() }
         return streams
@@ -106,7 +106,7 @@ struct DataFlashReader {
     private static let firstMark: UInt8 = 0xa3
     private static let secondMark: UInt8 = 0x95
 
-    /// Goes on to the next place where a message is, one with another behind it.
+    /// Goes on to the next message that is followed by another one.
     private mutating func resynchronise() throws {
         damage += 1
         repeat { reader.skip(1) } while try reader.has(3) && !isFollowedByAnother()
@@ -133,7 +133,7 @@ struct DataFlashReader {
             return Self.text(definition.places[column], reader)
         }
         facts.take(definition, value: value, text: text)
-        // The time of the first fix is all that fixes say beside their samples.
+        // Beside their samples, fixes give only the time of the first one.
         if definition.name == ArduPilotMessages.fixes, facts.unixSecondsAtZero != nil {
             messages[number].isFact = false
         }
@@ -167,12 +167,12 @@ struct DataFlashReader {
 }
 
 extension DataFlashFacts {
-    /// Whether a message says something beside samples.
+    /// Whether a message gives something other than samples.
     static func isFact(_ name: String) -> Bool {
         ["FMTU", "UNIT", "MULT", "PARM", "MSG", ArduPilotMessages.fixes].contains(name)
     }
 
-    /// Takes a message in, from a binary log or a text.
+    /// Takes a message from a binary log or a text.
     /// - Parameters:
     ///   - value: of a column; `nil` where it is none.
     ///   - text: of a column.

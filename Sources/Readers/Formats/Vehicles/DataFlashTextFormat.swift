@@ -6,17 +6,17 @@ import Vocabulary
 /// A log of ArduPilot as text: lines of a message's name and its numbers, as Mission Planner writes them.
 /// `FMT` lines name the columns.
 ///
-/// What `DataFlashFormat` says of the binary log holds for it too.
+/// The description of `DataFlashFormat` holds for it too.
 enum DataFlashTextFormat: RecordingFormat {
     static let name = "DataFlash text"
     static let hasUnits = true
 
-    /// Messages of every vehicle of ArduPilot beside IMU and MAG, by which lines without definitions are known.
+    /// Messages of every ArduPilot vehicle beside IMU and MAG, by which lines without definitions are recognised.
     private static let companions: Set<String> = ["ATT", "CTUN", "NTUN", "RCIN", "RCOU", "BARO", "PARM", "MODE"]
 
     static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(separator) != nil }
 
-    /// The mark between cells; `nil` for every other log.
+    /// The separator of cells; `nil` for every other log.
     private static func separator(_ lines: LineReader) -> UInt8? {
         let first = lines.firstLines.lazy.filter { !$0.allSatisfy(\.isWhitespace) }
         guard let start = first.first?.utf8.first(where: { ",\t".utf8.contains($0) }) else { return nil }
@@ -28,7 +28,7 @@ enum DataFlashTextFormat: RecordingFormat {
         return isOurs ? start : nil
     }
 
-    /// The message's name: two to four capital letters and digits before the first mark.
+    /// The message's name: two to four capital letters and digits before the first separator.
     private static func tag(_ line: String, _ separator: UInt8) -> String? {
         let name = line.utf8.prefix { $0 != separator }
         guard (2...4).contains(name.count), name.count < line.utf8.count,
@@ -47,7 +47,7 @@ enum DataFlashTextFormat: RecordingFormat {
 
     /// Reads a log's lines.
     /// - Parameters:
-    ///   - reader: with the definitions that are known before.
+    ///   - reader: with the definitions that are already known.
     ///   - source: the log.
     ///   - advice: for lines without a definition.
     static func read(
@@ -83,7 +83,7 @@ struct DataFlashTextReader {
         var line: Int
         var cells: Int
 
-        /// IMU lines of 2015 to 2021 have these, for an example.
+        /// An example for IMU lines: the columns of 2015 to 2021.
         private static let example = [
             "tag", "TimeUS", "GyrX", "GyrY", "GyrZ", "AccX", "AccY", "AccZ", "EG", "EA", "T", "GH", "AH", "GHz", "AHz",
         ]
@@ -114,7 +114,7 @@ struct DataFlashTextReader {
         var isFact: Bool
     }
 
-    /// By the bytes of the name.
+    /// By the bytes of the message's name.
     private var messages: [UInt64: Message] = [:]
     private var wasRead = false
 
@@ -123,7 +123,7 @@ struct DataFlashTextReader {
     /// The first lines of accelerometer, gyroscope or field without a definition, where nothing else could be read.
     var undefined: Undefined? { wasRead ? nil : lost }
 
-    /// The streams, which are the caller's alone then.
+    /// Hands over the streams; the caller is their only owner then.
     mutating func takeStreams() -> VehicleStreams {
         defer { streams = VehicleStreams() }
         return streams
@@ -155,14 +155,14 @@ struct DataFlashTextReader {
             definition,
             value: { name in
                 guard let column = definition.column(name) else { return nil }
-                // A letter may stand for its number.
+                // A letter may replace its number.
                 let number = cells.number(column + 1)
                 let text = cells.bytes(column + 1).filter { $0 > 32 }
                 return number.isFinite ? number : name == "Id" && text.count == 1 ? Double(text[0]) : nil
             },
             text: { name in
                 guard let column = definition.column(name) else { return "" }
-                // The last column may hold marks itself.
+                // The last column may contain separators.
                 let last = column == definition.columns.count - 1 ? max(column + 1, cells.count - 1) : column + 1
                 return (column + 1...last).map(cells.text).joined(separator: ", ")
             })
@@ -180,7 +180,7 @@ struct DataFlashTextReader {
                 columns: columns.joined(separator: ",")), columns)
     }
 
-    /// Says what the columns of a message are, where no line does.
+    /// Defines the columns of a message without an `FMT` line.
     mutating func define(_ name: String, _ columns: [String]) {
         define(
             DataFlashDefinition(
@@ -202,7 +202,7 @@ struct DataFlashTextReader {
 /// A log of ArduPilot as `mavlogdump.py` prints it: a date, the message's name, its fields by name
 /// (`2019-03-01 12:34:56.78: IMU {TimeUS : 1200, GyrX : 0.01, ...}`).
 ///
-/// The numbers are those of `DataFlashTextFormat`, which reads them with the names as definitions.
+/// `DataFlashTextFormat` reads the numbers, with the names as definitions.
 enum DataFlashDumpFormat: RecordingFormat {
     static let name = "mavlogdump text"
     static let hasUnits = true
@@ -230,12 +230,12 @@ enum DataFlashDumpFormat: RecordingFormat {
                 columns[message.tag] = columns[message.tag, default: names]
                 table.add(isKnown ? LineTable.row([message.tag] + message.values.dropFirst()) : "")
             } else {
-                // Texts with marks of their own are messages, too.
+                // Messages of text with separators of their own count as messages too.
                 table.add(text.hasSuffix("}") ? "" : text)
             }
         }
         var reader = DataFlashTextReader(unit: ArduPilotAssembly.unit(options))
-        // The log's own definitions are messages among the others, and say less: their fields have commas.
+        // The log's own definitions are incomplete here, since their fields contain commas.
         for (name, columns) in columns where name != "FMT" { reader.define(name, columns) }
         return try DataFlashTextFormat.read(
             LineCells(try table.lines(of: lines), separator: UInt8(ascii: ",")), reader, lines.source, options)

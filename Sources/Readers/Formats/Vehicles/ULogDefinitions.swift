@@ -9,7 +9,7 @@ struct ULogDefinitions {
         var count: Int
     }
 
-    /// Where the numbers of a message are: what a data message holds after its number.
+    /// The places of a message's numbers: the part of a data message behind its number.
     struct Layout {
         /// Bytes, with the padding at the end that a data message leaves out.
         let size: Int
@@ -37,7 +37,7 @@ struct ULogDefinitions {
         }
     }
 
-    /// A message is not longer than its length can say.
+    /// Most bytes that a message's length can express.
     private static let largest = 65_535
     private static let deepest = 32
 
@@ -45,7 +45,7 @@ struct ULogDefinitions {
     private var sizes: [String: Int?] = [:]
     private var layouts: [String: Layout?] = [:]
 
-    /// Takes a format in: `name:type field;type[count] field;...`.
+    /// Adds a format: `name:type field;type[count] field;...`.
     mutating func add(_ text: String) {
         let sides = text.split(separator: ":", maxSplits: 1)
         guard sides.count == 2 else { return }
@@ -54,7 +54,7 @@ struct ULogDefinitions {
             guard words.count == 2 else { return nil }
             let parts = words[0].split(separator: "[")
             let count = parts.count == 2 ? Int(parts[1].dropLast()) ?? -1 : 1
-            // A field that cannot be read makes the places of those behind it unknown: its type is none.
+            // An unreadable field gets no type, since the places of the fields behind it are unknown.
             let isReadable = !parts.isEmpty && parts.count <= 2 && (1...Self.largest).contains(count)
             return Field(
                 name: String(words[1]), type: isReadable ? String(parts[0]) : "", count: isReadable ? count : 1)
@@ -87,7 +87,7 @@ struct ULogDefinitions {
         return Layout(size: offset, padding: padding, numbers: numbers)
     }
 
-    /// Bytes of a field; `nil` for unknown types, types inside of themselves, and more than a message holds.
+    /// Bytes of a field; `nil` for unknown types, recursive types, and more than a message holds.
     private mutating func size(of field: Field, depth: Int) -> Int? {
         let one = Self.kinds[field.type]?.size ?? size(of: field.type, depth: depth + 1)
         guard let one, one <= Self.largest / field.count else { return nil }
@@ -97,7 +97,7 @@ struct ULogDefinitions {
     private mutating func size(of name: String, depth: Int) -> Int? {
         if let known = sizes[name] { return known }
         guard depth < Self.deepest, let fields = formats[name] else { return nil }
-        // Until it is known: a format that holds itself has no size.
+        // `nil` until it is known, so that a format that contains itself has no size.
         sizes[name] = .some(nil)
         var sum = 0
         for field in fields {
@@ -117,9 +117,9 @@ struct ULogDefinitions {
 
 /// Which of PX4's messages hold which sensor (the comments of its message definitions, `msg/*.msg`).
 ///
-/// `sensor_combined` is what the vehicle itself flies with: accelerometer and gyroscope of its primary unit, corrected by
-/// its calibration, in the body's axes; `vehicle_magnetometer` is the corrected field. `sensor_accel`, `sensor_gyro` and
-/// `sensor_mag` are the readings of every single sensor, in the axes of its board.
+/// `sensor_combined` is what the vehicle itself flies with: accelerometer and gyroscope of its primary unit, corrected
+/// by its calibration, in the body's axes; `vehicle_magnetometer` is the corrected field. `sensor_accel`, `sensor_gyro`
+/// and `sensor_mag` are the readings of every single sensor, in the axes of its board.
 enum PX4Messages {
     /// The streams of `sensor_combined`, as `VehicleStreams` has them.
     static let combinedForce = "sensor_combined.accelerometer_m_s2"
@@ -143,7 +143,7 @@ enum PX4Messages {
         name.isParameter(beginningWith: ["CAL_MAG", "SENS_BOARD"])
     }
 
-    /// Fields whose first value that is not 0 counts: which sensor it is, and the time of day.
+    /// Fields whose first value other than 0 is used: which sensor it is, and the time of day.
     static func facts(of name: String) -> [String] {
         switch name {
         case rawField, field: ["device_id"]
@@ -168,7 +168,7 @@ enum PX4Messages {
         }
         switch name {
         case "sensor_combined":
-            // Instances beyond the first are of other programs.
+            // Instances beyond the first come from other programs.
             guard instance == 0 else { return [] }
             return [
                 (combinedRate, "gyro_rad", nil),

@@ -26,7 +26,7 @@ enum ULogFormat: RecordingFormat {
     }
 }
 
-/// Chooses among the streams of a ULog those of one unit, and says what they are.
+/// Chooses the streams of one unit from a ULog, and describes them.
 struct ULogAssembly {
     private var streams: VehicleStreams
     private let facts: ULogReader.Facts
@@ -48,7 +48,7 @@ struct ULogAssembly {
 
     // MARK: What the log says about itself
 
-    /// The board, the firmware, and the parameters of the magnetometers' calibration.
+    /// Adds the board, the firmware, and the parameters of the magnetometers' calibration.
     mutating func describe() {
         let device = ["sys_name", "ver_hw"].compactMap { facts.texts[$0] }.joined(separator: " ")
         log.recording.metadata.device = device.isEmpty ? nil : device
@@ -62,7 +62,7 @@ struct ULogAssembly {
 
     // MARK: Streams
 
-    /// Puts the streams of the unit that is asked for, or of the primary one, into the log.
+    /// Puts the streams of the requested unit, or of the primary one, into the log.
     mutating func takeStreams(_ options: ReadOptions) throws {
         let instances = (0..<64).filter { instance in
             [PX4Messages.force, PX4Messages.rate, PX4Messages.rawField].contains { streams.count($0, instance) > 0 }
@@ -81,7 +81,7 @@ struct ULogAssembly {
         warnOfDropouts()
     }
 
-    /// Accelerometer and gyroscope of one instance, where they are not there yet.
+    /// Takes accelerometer and gyroscope of one instance, unless they are there already.
     private mutating func takeSingle(_ instance: Int) throws {
         if try take(PX4Messages.force, instance, as: .accelerometer, .metresPerSecondSquared) {
             log.recording.rotate(\.accelerometer, by: boardRotation)
@@ -108,12 +108,12 @@ struct ULogAssembly {
 
     // MARK: Magnetometers
 
-    /// The corrected field, and the raw one of the same sensor: of the unit, else of the one that the vehicle uses.
+    /// Takes the corrected field, and the raw one of the same sensor: the unit's, else the one that the vehicle uses.
     private mutating func takeFields(_ unit: Int?) throws {
         let primary = primaryMagnetometer
         let raw = unit.flatMap { streams.count(PX4Messages.rawField, $0) > 0 ? $0 : nil } ?? primary
         let isRaw = facts.numbers["ver_sw_release"].map { $0 >= Self.firstWithRawField } ?? true
-        // Several magnetometers have a corrected field each since version 1.13.
+        // Since version 1.13 each of several magnetometers has its corrected field.
         let corrected = unit.flatMap { streams.count(PX4Messages.field, $0) > 0 ? $0 : nil } ?? 0
         if unit == nil || raw == primary || corrected == unit {
             try take(PX4Messages.field, corrected, as: .magnetometerCorrected, .gauss)
@@ -142,7 +142,7 @@ struct ULogAssembly {
         log.recording.rotate(isRaw ? \.magnetometer : \.magnetometerCorrected, by: rotation)
     }
 
-    /// The instance that the vehicle uses: the one whose number its messages or parameters name, else the first one.
+    /// The instance that the vehicle uses: the one named by its messages or parameters, else the first one.
     private var primaryMagnetometer: Int {
         let number =
             facts.values["\(PX4Messages.field)[0].device_id"]?.value
@@ -190,7 +190,7 @@ struct ULogAssembly {
 
     // MARK: Dropouts
 
-    /// Tells where the logger could not keep up, by the sensors that lost samples there.
+    /// Warns where the logger could not keep up, with the sensors that lost samples.
     private mutating func warnOfDropouts() {
         guard let longest = facts.dropouts.max(by: { $0.length < $1.length }) else { return }
         let sensors = log.recording.sensors.filter { sensor in
@@ -228,7 +228,7 @@ enum Mounting {
         (0, 315, 0), (90, 315, 0),
     ]
 
-    /// Sensor axes to the vehicle's, both forward, right, down; `nil` for a number without a meaning.
+    /// Sensor axes to the vehicle's, both forward, right, down; `nil` for an undefined number.
     static func rotation(_ number: Int) -> Quaternion? {
         guard angles.indices.contains(number) else { return nil }
         let (roll, pitch, yaw) = angles[number]
@@ -245,9 +245,9 @@ enum Mounting {
 
 /// PX4's ULog after `ulog2csv`: `sensor_combined` (gyroscope, accelerometer, field) or `vehicle_attitude`.
 ///
-/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down, turned to the device's
-/// (`ForwardRightDown`). Accelerometer and magnetometer have stamps of their own, relative to the row's; 2147483647 there
-/// means that there is no new sample.
+/// Microseconds since boot; specific force, rad/s and gauss in the body's axes forward, right, down, turned to the
+/// device's (`ForwardRightDown`). Accelerometer and magnetometer have stamps of their own, relative to the row's;
+/// 2147483647 there means that there is no new sample.
 enum Ulog2CSVFormat: RecordingFormat {
     static let name = "ulog2csv"
 

@@ -2,10 +2,10 @@ import Vocabulary
 
 /// Reads the messages of a ULog one after another (PX4's documentation, "ULog File Format", version 1).
 ///
-/// A message is its length (two bytes), its type and its content. Where no message follows, the next place is sought at
-/// which one does; data that were appended after a crash begin where the log's flags say, whatever comes before.
+/// A message is its length (two bytes), its type and its content. After damage the next valid message is searched; data
+/// that were appended after a crash begin where the log's flags say, whatever comes before.
 struct ULogReader {
-    /// What a log has beside its samples.
+    /// The contents of a log other than samples.
     struct Facts {
         /// Information such as `sys_name`.
         var texts: [String: String] = [:]
@@ -14,12 +14,12 @@ struct ULogReader {
         var parameters: [String: Double] = [:]
         /// Where the logger could not keep up: nanoseconds of the last stamp before it, and its length.
         var dropouts: [(after: Int64, length: Int64)] = []
-        /// Numbers of messages that are not samples, by message, instance and field: the first one that is not 0, and the
-        /// message's stamp.
+        /// Numbers in messages that are not samples, by message, instance and field: the first one other than 0, and
+        /// the message's stamp.
         var values: [String: (time: Int64, value: Int64)] = [:]
     }
 
-    /// A message that is read: what its samples are, and how long it must be.
+    /// A message that is read: its samples, and its least length.
     private struct Subscription {
         var recipes: Range<Int> = 0..<0
         var values: Range<Int> = 0..<0
@@ -32,7 +32,7 @@ struct ULogReader {
     private var definitions = ULogDefinitions()
     private var streams = VehicleStreams()
     private(set) var facts = Facts()
-    /// Places where no message was, and whether the last one is cut.
+    /// Places without a message, and whether the last message is cut.
     private(set) var damage = 0
     private(set) var isCut = false
 
@@ -62,7 +62,7 @@ struct ULogReader {
             let size = Int(u16(0))
             if let place = appended.first, reader.offset + 3 + size > place {
                 appended.removeFirst()
-                // What is cut before the appended data is no message.
+                // A message that the appended data cut is left out.
                 if reader.offset < place {
                     guard try reader.skip(to: place) else { break }
                     continue
@@ -83,7 +83,7 @@ struct ULogReader {
         isCut = try reader.has(1)
     }
 
-    /// The streams, which are the caller's alone then: they are turned and scaled where they are.
+    /// Hands over the streams; the caller is their only owner then and can rotate and scale them in place.
     mutating func takeStreams() -> VehicleStreams {
         defer { streams = VehicleStreams() }
         return streams
@@ -93,7 +93,7 @@ struct ULogReader {
 
     private func u16(_ offset: Int) -> UInt16 { reader.number(offset) }
 
-    /// Whether this is the head of a message: its type is known, and its length possible for that.
+    /// Whether this is the head of a message: a known type, with a length that is possible for it.
     @inline(__always)
     private func isMessage(size: Int, type: UInt8) -> Bool {
         switch type {
@@ -128,7 +128,7 @@ struct ULogReader {
 
     private mutating func takeData(_ data: UnsafeRawPointer, number: Int, size: Int) {
         guard number < indices.count, indices[number] >= 0 else {
-            // The message that says what it is was lost.
+            // The message that defines it was lost.
             if number >= indices.count || indices[number] == -1 { damage += 1 }
             return
         }
@@ -156,7 +156,7 @@ struct ULogReader {
         if indices.count <= number {
             indices.append(contentsOf: repeatElement(-1, count: number + 1 - indices.count))
         }
-        // Known, and not wanted.
+        // Known, but not wanted.
         indices[number] = -2
         guard PX4Messages.isWanted(name), let layout = definitions.layout(of: name),
             let time = layout.number("timestamp")
@@ -171,7 +171,7 @@ struct ULogReader {
         }
         subscription.values = values.count..<values.count + facts.count
         guard !wanted.isEmpty || !facts.isEmpty else { return }
-        // A log that says the same again and again says nothing new.
+        // Limits the repetitions in a damaged log.
         guard subscriptions.count < Int(UInt16.max) else { return }
         recipes.append(contentsOf: wanted)
         values.append(contentsOf: facts)
@@ -179,7 +179,7 @@ struct ULogReader {
         indices[number] = Int32(subscriptions.count - 1)
     }
 
-    /// `type[length] key`, its length before it, then the value.
+    /// Reads `type[length] key`, behind its length, then the value.
     private mutating func takeInformation(_ size: Int) {
         guard let (type, name, start) = key(size) else { return }
         if type.hasPrefix("char[") {
@@ -208,7 +208,7 @@ struct ULogReader {
         return words.count == 2 ? (String(words[0]), String(words[1]), 4 + length) : nil
     }
 
-    /// Flags: eight bytes that old readers may pass over, eight that they may not, three places of appended data.
+    /// Flags: eight bytes that old readers may ignore, eight that they may not, and three offsets of appended data.
     private mutating func takeFlags() throws {
         let incompatible = (0..<8).map { reader.next.load(fromByteOffset: 11 + $0, as: UInt8.self) }
         guard incompatible[0] & ~1 == 0, incompatible.dropFirst().allSatisfy({ $0 == 0 }) else {
@@ -225,7 +225,7 @@ struct ULogReader {
 
     // MARK: Damage
 
-    /// Goes on to the next place where a message is, one with another behind it.
+    /// Goes on to the next message that is followed by another one.
     private mutating func resynchronise() throws {
         damage += 1
         repeat { reader.skip(1) } while try reader.has(3) && !isFollowedByAnother()

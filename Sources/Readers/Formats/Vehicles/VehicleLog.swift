@@ -3,12 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What the formats of vehicles share beside their streams.
+/// Parts that the formats of vehicles share.
 extension RawLog {
     /// The unit that `--unit` names, with a warning where it is not given and there are several.
     /// - Parameters:
     ///   - names: the units.
-    ///   - primary: what is read without `--unit`, in words.
+    ///   - primary: the unit that is read without `--unit`, in words.
     /// - Returns: `nil` for the primary one.
     /// - Throws: `SensorLabError` (usage) for a unit that is not there.
     mutating func unit(
@@ -30,15 +30,15 @@ extension RawLog {
         try unit(instances.map(String.init), primary: primary, options, place).flatMap(Int.init)
     }
 
-    /// The vehicle's attitude is against true north where the vehicle knew its place: it adds the declination there.
+    /// Relates the attitude to true north where the vehicle knew its place, since it adds the declination there.
     mutating func takeNorthOfVehicle() {
         if !recording.attitude.isEmpty, !recording.location.isEmpty { recording.metadata.attitudeNorth = .true }
     }
 
-    /// Tells that a binary log is damaged.
+    /// Warns that a binary log is damaged.
     /// - Parameters:
-    ///   - damage: places where there is no message.
-    ///   - isCut: its last message is not whole.
+    ///   - damage: places without a message.
+    ///   - isCut: its last message is incomplete.
     mutating func warn(ofDamage damage: Int, isCut: Bool, _ place: String) {
         if damage > 0 {
             warn(
@@ -54,15 +54,15 @@ extension RawLog {
 }
 
 extension String {
-    /// Letters, digits and marks of ASCII alone, 80 at most: what a log says about itself, for people. `nil` for none.
+    /// The text if it has only ASCII letters, digits and punctuation, 80 at most, so that it can be shown; `nil` else.
     var shortPlainText: String? {
         let plain = unicodeScalars.lazy.filter { (32...126).contains($0.value) }.prefix(80).map(Character.init)
         let text = String(plain).trimmedCell
         return text.isEmpty ? nil : text
     }
 
-    /// Whether a parameter's name begins with one of these and has capitals, digits and underscores alone, so that it can be
-    /// a key of metadata.
+    /// Whether a parameter's name begins with one of these and has only capitals, digits and underscores, so that it
+    /// can be a key of metadata.
     func isParameter(beginningWith prefixes: [String]) -> Bool {
         prefixes.contains(where: hasPrefix)
             && utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 &- 48 < 10 || $0 &- 65 < 26 }
@@ -70,7 +70,7 @@ extension String {
 }
 
 extension Recording {
-    /// Turns a stream of vectors; a rotation by nothing changes no bit.
+    /// Rotates a stream of vectors; the identity changes no bit.
     mutating func rotate(_ path: WritableKeyPath<Recording, VectorStream>, by rotation: Quaternion) {
         guard rotation != .identity else { return }
         self[keyPath: path].values.change(rotation.rotate)
@@ -79,13 +79,14 @@ extension Recording {
 
 /// Logs of aircraft: body axes x forward, y right, z down, attitudes against north, east, down.
 ///
-/// The device's axes are x right, y forward (the top edge), z up: v_device = (y, x, -z) of the body, half a turn about the
-/// line between x and y. The same turn takes north-east-down to east-north-up, so that the attitude (w, x, y, z) becomes
-/// (w, y, x, -z), without rounding. A level body at rest has z = +9.81 then, and its top edge's heading is its nose's.
+/// The device's axes are x right, y forward (the top edge), z up: v_device = (y, x, -z) of the body, half a turn about
+/// the line between x and y. The same turn takes north-east-down to east-north-up, so that the attitude (w, x, y, z)
+/// becomes (w, y, x, -z), without rounding. A level body at rest has z = +9.81 then, and its top edge's heading is its
+/// nose's.
 enum ForwardRightDown {
-    /// What a stream's provenance says of it.
+    /// The note on the axes in a stream's provenance.
     static let note = "forward, right, down (turned here)"
-    /// What an attitude's provenance says of it.
+    /// The note on the axes in an attitude's provenance.
     static let attitudeNote = "body forward, right, down to north, east, down (turned here)"
 
     static func device(_ v: Vector3) -> Vector3 { Vector3(v.y, v.x, -v.z) }

@@ -5,11 +5,12 @@ import Vocabulary
 
 /// A message of a vehicle's log, binary or a line of text: the numbers in it.
 protocol VehicleMessage {
-    /// Where a number is.
+    /// The place of a number.
     associatedtype Field: Sendable
-    /// Of no number, NaN or what `CellValue` says.
+    /// NaN, or a reason of `CellValue`, where there is no number.
     func number(_ field: Field) -> Double
-    /// Nanoseconds from a stamp in units of 10^exponent of them; `nil` for none, and beyond `DecimalTime.limit`.
+    /// Nanoseconds, from a stamp in units of 10^exponent nanoseconds; `nil` without one, and beyond
+    /// `DecimalTime.limit`.
     func time(_ field: Field, exponent: Int) -> Int64?
     func vector(_ axes: AxisFields<Field>) -> Reading<Vector3>
 }
@@ -46,7 +47,7 @@ struct PackedMessage: VehicleMessage {
 
 /// How a message becomes one sample of one stream.
 struct SampleRecipe<Field: Sendable>: Sendable {
-    /// What the sample is.
+    /// The kind of the sample.
     enum Value: Sendable {
         case vector(AxisFields<Field>)
         /// A vector minus one or two others: a corrected field minus what was added to it.
@@ -56,10 +57,10 @@ struct SampleRecipe<Field: Sendable>: Sendable {
         /// Degrees.
         case rollPitchYaw(Field, Field, Field)
         case fix(FixFields<Field>)
-        /// None: that there is such an instance is all that is wanted.
+        /// No sample: only the existence of the instance is noted.
         case nothing
 
-        /// Whether it tells which instances there are.
+        /// Whether it only shows which instances there are.
         @inline(__always)
         var isOfInstance: Bool {
             switch self {
@@ -73,9 +74,9 @@ struct SampleRecipe<Field: Sendable>: Sendable {
     var stream: Int
     /// The sensor's instance, from 0.
     var instance: Int
-    /// Where the message says of which instance it is; others are passed over.
+    /// The field that names the instance; messages of other instances are skipped.
     var instanceField: Field?
-    /// The stamp; without it the message before gives the time.
+    /// The stamp; without it the time of the message before is used.
     var time: Field?
     /// The stamp's unit is 10^exponent nanoseconds.
     var exponent: Int
@@ -100,7 +101,7 @@ struct FixFields<Field: Sendable>: Sendable {
     var speed: Field?
     var course: Field?
     var courseAccuracy: Field?
-    /// Below 2 there is no fix.
+    /// Type of the fix; below 2 there is none.
     var kind: Field?
 }
 
@@ -116,9 +117,9 @@ struct VehicleStreams {
     private var vectors: [Stream<Vector3>] = []
     private var attitudes: [Stream<Quaternion>] = []
     private var fixes: [Stream<LocationFix>] = []
-    /// When room is made for the whole log: so many bytes tell what the rest is like.
+    /// Bytes after which the size of the whole log is estimated from its first part.
     private var nextSizing = 1 << 21
-    /// The share of messages changes while a vehicle is armed.
+    /// The estimate's error: the share of messages changes while a vehicle is armed.
     private static let slack = 0.06
     /// The instances of which a message came, as bits.
     private var instanceBits: UInt64 = 0
@@ -150,8 +151,8 @@ struct VehicleStreams {
 
     // MARK: Samples
 
-    /// Makes room for the samples of the whole log, when enough of it was read to tell how many there will be, and again when
-    /// twice as much was. To be asked after every message.
+    /// Makes room for the samples of the whole log once enough of it was read for an estimate, and again after twice as
+    /// much. To be called after every message.
     @inline(__always)
     mutating func reserve(_ reader: ByteReader) {
         if reader.offset >= nextSizing { reserve(bytes: reader.expectedBytes, of: reader.offset) }
@@ -184,7 +185,7 @@ struct VehicleStreams {
         vectors[recipe.stream].samples.add(message.vector(axes), at: time, line: line)
     }
 
-    /// Of the sample, not of the message; `nil` for none.
+    /// The stamp of the sample, not of the message; `nil` for none.
     @inline(__always)
     private mutating func time<Message: VehicleMessage>(
         _ recipe: SampleRecipe<Message.Field>, of message: Message, line: Int
@@ -199,7 +200,7 @@ struct VehicleStreams {
         return microseconds.magnitude < 2_147_483_647 ? LogTime.sum(time, Int64(clamping: microseconds) * 1000) : nil
     }
 
-    /// Adds what is no plain vector: the rarer samples.
+    /// Adds the rarer samples, which are no plain vectors.
     @inline(never)
     private mutating func addOther<Message: VehicleMessage>(
         _ recipe: SampleRecipe<Message.Field>, from message: Message, line: Int
@@ -239,7 +240,7 @@ struct VehicleStreams {
 
     // MARK: Results
 
-    /// Hands a stream of vectors over as a sensor's.
+    /// Hands over a stream of vectors as a sensor's.
     /// - Returns: whether there is one.
     @discardableResult
     mutating func take(
