@@ -1,4 +1,5 @@
 import Files
+import Foundation
 
 /// Receives the progress of long work. Its functions are called from any thread.
 public struct WorkMonitor: Sendable {
@@ -60,4 +61,25 @@ func concurrentMap<Item: Sendable, Output: Sendable>(
 extension Duration {
     /// The duration as a floating-point number of seconds.
     public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
+}
+
+/// A value that several threads read and change, one at a time.
+package final class Guarded<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    // Guarded by the lock.
+    private var content: Value
+
+    package init(_ value: Value) { content = value }
+
+    /// A copy of what it is now.
+    package var value: Value { lock.withLock { content } }
+
+    /// Changes it; what it is then.
+    @discardableResult
+    package func update(_ change: (inout Value) -> Void) -> Value {
+        lock.withLock {
+            change(&content)
+            return content
+        }
+    }
 }
