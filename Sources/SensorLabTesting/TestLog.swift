@@ -19,7 +19,8 @@ public struct TestLog: Sendable {
     public let input: FilterInput
     /// Radians, east positive; `nil` where the log has no place or date.
     public let declination: Double?
-    /// The log's reference, device to east-north-up with MAGNETIC north, like the filters' tracks; empty where the log has none.
+    /// The log's reference, device to east-north-up with MAGNETIC north, like the filters' tracks; empty where the log
+    /// has none.
     public let reference: QuaternionStream
 
     private let path: String

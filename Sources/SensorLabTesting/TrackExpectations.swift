@@ -4,8 +4,8 @@ import Foundation
     import SensorModels
     import Testing
 
-    /// Swift Testing: expects a track to stay within an angle of a reference, and records an issue at the caller's line that
-    /// names the worst error and its time.
+    /// Swift Testing: expects a track to stay within an angle of a reference, and records an issue at the caller's line
+    /// that names the worst error and its time.
     ///
     /// - Parameters:
     ///   - track: an orientation over time, device to earth.
@@ -29,7 +29,8 @@ import Foundation
     }
 
     extension Trait where Self == ConditionTrait {
-        /// Skips a test, with a message, where a log or folder is absent: recordings are often too large to be committed.
+        /// Skips a test, with a message, where a log or folder is absent: recordings are often too large to be
+        /// committed.
         public static func requires(logAt path: String, sourceLocation: SourceLocation = #_sourceLocation) -> Self {
             .enabled(
                 if: LogPresence.isPresent(path), Comment(rawValue: LogPresence.message(path)),
@@ -42,8 +43,8 @@ import Foundation
     import SensorModels
     import XCTest
 
-    /// XCTest: asserts that a track stays within an angle of a reference; the failure is shown at the caller's line and names
-    /// the worst error and its time.
+    /// XCTest: asserts that a track stays within an angle of a reference; the failure is shown at the caller's line and
+    /// names the worst error and its time.
     ///
     /// - Parameters:
     ///   - track: an orientation over time, device to earth.

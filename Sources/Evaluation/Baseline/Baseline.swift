@@ -1,8 +1,8 @@
-/// The figures of a comparison as a file in a repository, with which a later run is compared.
+/// The metrics of a comparison, stored as a file in a repository; later runs are compared with it.
 ///
-/// Sorted by name, numbers with four decimals, one metric per line: an update changes the lines whose numbers changed.
+/// Sorted by name, four decimals, one metric per line, so that an update changes only the lines whose numbers changed.
 public struct Baseline: Codable, Sendable, Hashable {
-    /// The schema that this version of the tool reads and writes.
+    /// The schema that this version reads and writes.
     public static let schema = "sensorlab.baseline/1"
 
     /// One filter on one recording.
@@ -11,7 +11,7 @@ public struct Baseline: Codable, Sendable, Hashable {
         public var name: String
         /// All its parameters.
         public var parameters: [String: Double]
-        /// Values by the metric's name; what the filter does not have is left out.
+        /// Values by metric name; metrics that the filter lacks are omitted.
         public var metrics: [String: Double]
 
         /// One filter's figures, rounded to four decimals.
@@ -49,13 +49,13 @@ public struct Baseline: Codable, Sendable, Hashable {
         self.recordings = recordings.sorted { $0.name < $1.name }
     }
 
-    /// Rounding and the last bits of another machine's mathematical library move a value by no more than this.
+    /// Rounding and the mathematical library of another machine move a value by no more than this.
     static let noise = 2e-4
 
     static func rounded(_ value: Double) -> Double { (value * 1e4).rounded() / 1e4 }
 
-    /// This baseline with the numbers of `old` kept where the new ones differ by no more than rounding, so that an update
-    /// on another machine changes no line without reason.
+    /// This baseline, but with the numbers of `old` where the two differ by rounding only, so that an update on another
+    /// machine changes no line needlessly.
     public func settled(on old: Baseline) -> Baseline {
         var result = self
         for (r, recording) in recordings.enumerated() {
@@ -76,15 +76,15 @@ public struct Baseline: Codable, Sendable, Hashable {
 
 /// How far a metric may move from its baseline before it counts as improved or worse.
 public struct BaselineTolerance: Codable, Sendable, Hashable {
-    /// In degrees, seconds, or parts of one; of a lag in tenths of a second.
+    /// Degrees, seconds or shares (0...1); for the lag, units of 0.1 s.
     public var absolute: Double
     /// As a share of the baseline's distance from the ideal.
     public var relative: Double
-    /// Whether the principal metrics use half the 95 % interval of a block bootstrap instead, where that is wider: what
-    /// another stretch of the same motion would have changed is not reported.
+    /// Whether the principal metrics use half the 95 % interval of a block bootstrap instead, where that is wider.
+    /// Changes that another stretch of the same motion could have caused are then not reported.
     public var bootstrap: Bool
 
-    /// 0.02 degrees (seconds, or parts of one; of a lag 2 ms) or 1 %, whichever is more: far above the differences between
+    /// The larger of 0.02 (degrees, seconds or shares; 2 ms for the lag) and 1 %: far above the differences between
     /// machines, far below any relevant change.
     public init(absolute: Double = 0.02, relative: Double = 0.01, bootstrap: Bool = false) {
         self.absolute = absolute
@@ -92,8 +92,8 @@ public struct BaselineTolerance: Codable, Sendable, Hashable {
         self.bootstrap = bootstrap
     }
 
-    /// What is allowed about a baseline at that distance from the ideal.
-    /// - Parameter halfWidth: of the bootstrap; `nil` where there is none.
+    /// The change that is allowed for a metric whose baseline has this distance from the ideal.
+    /// - Parameter halfWidth: of the bootstrap interval; `nil` where there is none.
     func allowed(_ metric: Metric, distance: Double, halfWidth: Double?) -> Double {
         let fixed = max(absolute * metric.scale, relative * distance)
         return bootstrap ? max(fixed, halfWidth ?? 0) : fixed

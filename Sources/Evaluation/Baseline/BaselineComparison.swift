@@ -1,20 +1,20 @@
 import SensorModels
 import Vocabulary
 
-/// What became of one metric.
+/// The outcome for one metric.
 public enum BaselineVerdict: String, Codable, Sendable, CaseIterable {
-    /// Farther from the ideal than the tolerance allows.
+    /// Farther from the ideal by more than the tolerance.
     case worse
-    /// The baseline has it, this run does not.
+    /// In the baseline, but not in this run.
     case missing
     /// Nearer to the ideal by more than the tolerance.
     case improved
     /// Within the tolerance.
     case same
-    /// This run has it, the baseline does not.
+    /// In this run, but not in the baseline.
     case new
 
-    /// Whether a check must fail.
+    /// Whether the check fails.
     public var isFailure: Bool { self == .worse || self == .missing }
 }
 
@@ -22,50 +22,51 @@ public enum BaselineVerdict: String, Codable, Sendable, CaseIterable {
 public struct BaselineChange: Codable, Sendable, Hashable {
     /// The recording.
     public var recording: String
-    /// The filter; empty where the whole recording is concerned.
+    /// The filter; empty if the change concerns the whole recording.
     public var filter = ""
-    /// The metric's name; empty where the whole filter or recording is concerned.
+    /// The metric's name; empty if the change concerns the whole filter or recording.
     public var metric = ""
     /// The committed value.
     @Nullable public var baseline: Double?
     /// The value of this run.
     @Nullable public var value: Double?
-    /// What was allowed.
+    /// The allowed change.
     @Nullable public var tolerance: Double?
-    /// What became of it.
+    /// The outcome.
     public var verdict: BaselineVerdict
 }
 
 /// A run compared with a baseline.
 public struct BaselineComparison: Codable, Sendable, Hashable {
-    /// The rule.
+    /// The tolerance that was applied.
     public var tolerance: BaselineTolerance
-    /// How many metrics have which verdict.
+    /// The number of metrics per verdict.
     public var counts: [String: Int]
-    /// Everything but `same`, in the order of the baseline.
+    /// All changes except `same`, in the order of the baseline.
     public var changes: [BaselineChange]
     /// Filters whose parameters differ from the baseline's, by recording: `name (recording)`.
     public var parameterChanges: [String]
-    /// Filters over all recordings: run minus baseline of the principal metrics, by paired bootstrap over the recordings.
+    /// Per filter over all recordings: run minus baseline of the principal metrics, by paired bootstrap over
+    /// recordings.
     public var overall: [FilterDifference]
 
-    /// Whether nothing is worse or missing; by the rule of the bootstrap also over all recordings, where many small changes
-    /// of one sign show that none of the recordings shows alone.
+    /// Whether nothing is worse or missing. With the bootstrap tolerance, small regressions that are significant only
+    /// over all recordings also fail.
     public var isPassed: Bool {
         !changes.contains { $0.verdict.isFailure } && overallRegressions.isEmpty
     }
 
-    /// What the bootstrap over all recordings calls worse; nothing where the tolerance does not use it.
+    /// What is significantly worse over all recordings; empty unless the tolerance uses the bootstrap.
     public var overallRegressions: [FilterDifference] {
         guard tolerance.bootstrap else { return [] }
         return overall.filter { $0.isClear && $0.difference > tolerance.absolute }
     }
 
     /// - Parameters:
-    ///   - run: this run's numbers.
-    ///   - baseline: the committed ones.
-    ///   - tolerance: by how much a figure may be worse.
-    ///   - halfWidths: of the bootstrap, by recording, filter and metric.
+    ///   - run: the metrics of this run.
+    ///   - baseline: the committed metrics.
+    ///   - tolerance: the change that is allowed.
+    ///   - halfWidths: half widths of the bootstrap intervals, by recording, filter and metric.
     ///   - seed: of the bootstrap.
     public init(
         run: Baseline, baseline: Baseline, tolerance: BaselineTolerance,

@@ -15,18 +15,18 @@ public struct Accuracy: Codable, Sendable, Hashable {
     public var headingOffsetDegrees: Double
     /// The RMSE of the heading after that constant is removed.
     public var headingRMSEAfterOffsetDegrees: Double
-    /// RMS of the tilt of the vertical.
+    /// RMSE of the heading after that offset is removed.
     public var inclinationRMSEDegrees: Double
-    /// 95 %, median and largest of the total error.
+    /// 95th percentile, median and maximum of the total error.
     public var p95Degrees, medianDegrees, maximumDegrees: Double
-    /// RMS of rho (classic) minus the reference's rho; null where neither is defined.
+    /// RMS of the difference in rho (classic) to the reference; null where rho is undefined.
     @Nullable public var rhoRMSEDegrees: Double?
     /// The share of samples whose heading error lies in the filter's own 95 % interval.
     @Nullable public var coverage95: Double?
     /// Mean of (heading error / sigma)^2: 1 for a consistent sigma.
     @Nullable public var nees: Double?
 
-    /// `nil` where no sample of the reference is covered.
+    /// `nil` if the track covers no sample of the reference.
     public init?(_ comparison: Comparison) {
         let errors = comparison.errors
         guard let total = ErrorStatistics(radians: errors.map(\.total)) else { return nil }
@@ -49,7 +49,7 @@ public struct Accuracy: Codable, Sendable, Hashable {
         (coverage95, nees) = (sigma?.coverage95, sigma?.nees)
     }
 
-    /// The same from the errors in full.
+    /// The same numbers, taken from an error profile.
     public init(_ profile: ErrorProfile) {
         samples = profile.samples
         totalRMSEDegrees = profile.total.rmseDegrees

@@ -5,10 +5,10 @@ import Vocabulary
 
 /// A track compared with a reference: one entry per scored sample of the reference that the track covers.
 ///
-/// The track is interpolated (slerp) to the reference's stamps. A stamp inside a gap of the track of more than 0.1 s, or
-/// outside the track, has no entry.
+/// The track is interpolated (slerp) to the reference's stamps. A stamp outside the track, or inside a gap of the track
+/// of more than 0.1 s, has no entry.
 public struct Comparison: Sendable {
-    /// The longest interval of a track that is interpolated, nanoseconds.
+    /// The longest gap of a track that is interpolated, nanoseconds.
     public static let maximumGap: Int64 = 100_000_000
 
     /// Stamps of the reference, nanoseconds of the log's clock.
@@ -23,15 +23,15 @@ public struct Comparison: Sendable {
     public private(set) var headingSigmas: [Double] = []
     /// The track's own standard deviation of the inclination, radians per axis; NaN where it has none.
     public private(set) var inclinationSigmas: [Double] = []
-    /// Scored samples of the reference, covered or not.
+    /// Number of scored reference samples, covered or not.
     public let scored: Int
-    /// The circular mean of the heading error, radians: true heading = estimated heading + offset; 0 where there is none.
+    /// Circular mean of the heading error, radians: true heading = estimated heading + offset; 0 without entries.
     let headingOffset: Double
 
     /// - Parameters:
-    ///   - track: the estimate, its north that of the reference.
-    ///   - reference: device to earth, its north that of the track.
-    ///   - indices: the samples of the reference that count, ascending (`ScoringWindow`).
+    ///   - track: the estimate, with the same north as the reference.
+    ///   - reference: device to earth, with the same north as the track.
+    ///   - indices: the scored samples of the reference, ascending (`ScoringWindow`).
     public init(track: OrientationTrack, reference: QuaternionStream, indices: [Int]) {
         scored = indices.count
         times.reserveCapacity(indices.count)
@@ -56,9 +56,8 @@ public struct Comparison: Sendable {
         headingOffset = headings.mean ?? 0
     }
 
-    /// The heading errors alone, radians, with their stamps, at the samples of the reference that the track covers: as `errors`,
-    /// for a third of the work.
-    /// - Parameter indices: the samples of the reference that count, ascending; `nil` for all.
+    /// The heading errors alone, radians, with their stamps: the same values as in `errors`, for a third of the work.
+    /// - Parameter indices: the scored samples of the reference, ascending; `nil` for all.
     public static func headingErrors(
         of track: OrientationTrack, to reference: QuaternionStream, indices: [Int]? = nil
     ) -> (times: [Int64], errors: [Double]) {
@@ -78,8 +77,8 @@ public struct Comparison: Sendable {
         return (times, errors)
     }
 
-    /// The track at a stamp; `nil` where it does not cover it.
-    /// - Parameter row: the last row that is not after the stamp of the call before, 0 at first; moved on.
+    /// The track's orientation at a stamp; `nil` where the track does not cover it.
+    /// - Parameter row: search position, 0 at first, advanced by each call; the stamps of successive calls must ascend.
     package static func estimate(of track: OrientationTrack, at time: Int64, row: inout Int) -> Quaternion? {
         while row + 1 < track.count && track.times[row + 1] <= time { row += 1 }
         guard row < track.count, track.times[row] <= time else { return nil }
@@ -94,8 +93,8 @@ public struct Comparison: Sendable {
 }
 
 extension Comparison {
-    /// rho (classic) minus the reference's, radians, of the samples where both are defined.
-    /// - Parameter rho: of the reference at these samples, NaN where it is undefined.
+    /// The differences in rho (classic) to the reference, radians, at the samples where both are defined.
+    /// - Parameter rho: of the reference at these samples, radians; NaN where undefined.
     func rhoErrors(to rho: [Double]) -> [Double] {
         var result: [Double] = []
         result.reserveCapacity(estimates.count)
@@ -106,14 +105,14 @@ extension Comparison {
         return result
     }
 
-    /// How late the track's heading is against the reference's, over the scored samples; `nil` as `HeadingLag.init`.
+    /// The lag of the track's heading behind the reference's over the scored samples; `nil` as in `HeadingLag.init`.
     public func headingLag(of axis: HeadingAxis) -> HeadingLag? {
         HeadingLag(
             times: times, estimates: HeadingSamples(self, axis).headings,
             references: HeadingSamples.headings(of: axis, references))
     }
 
-    /// The jitter of the track's heading and that of the reference's, radians, over the scored samples.
+    /// The jitter of both headings over the scored samples, radians.
     public func headingJitter(of axis: HeadingAxis) -> (estimate: Jitter, reference: Jitter) {
         var reference = Jitter()
         reference.add(times: times, angles: HeadingSamples.headings(of: axis, references))
@@ -121,7 +120,7 @@ extension Comparison {
     }
 }
 
-/// The headings of a track at the samples of a comparison, computed once for what is measured of them.
+/// The headings of a track at the samples of a comparison, computed once for lag and jitter.
 struct HeadingSamples {
     /// Stamps.
     let times: [Int64]
@@ -146,24 +145,23 @@ struct HeadingSamples {
     }
 }
 
-/// What is measured of a reference alone, once for all tracks that cover it.
+/// Rho, jitter and turns of a reference, computed once for all tracks that are compared with it.
 public struct ReferenceAngles: Sendable {
     /// Stamps of the samples.
     let times: [Int64]
-    /// Classic rho, radians; NaN where it is undefined.
+    /// Rho (classic), radians; NaN where undefined.
     let rho: [Double]
-    /// Of its heading, radians.
+    /// Jitter of the heading, radians.
     let jitter: Jitter
-    /// Its turns; `nil` where a lag cannot be measured against it.
+    /// Turns of the heading; `nil` where no lag can be measured against it.
     let turning: HeadingLag.Reference?
-    /// Samples.
+    /// Number of samples.
     var count: Int { rho.count }
 
-    /// The samples of a reference that count.
     /// - Parameters:
     ///   - reference: device to east-north-up.
-    ///   - indices: of its samples that count.
-    ///   - axis: whose heading.
+    ///   - indices: its scored samples, ascending.
+    ///   - axis: the axis whose heading is used.
     public init(_ reference: QuaternionStream, indices: [Int], axis: HeadingAxis) {
         self.init(
             times: indices.map { reference.times[$0] }, orientations: indices.map { reference.values[$0] }, axis: axis)
@@ -179,16 +177,16 @@ public struct ReferenceAngles: Sendable {
         turning = HeadingLag.Reference(times: times, headings: headings)
     }
 
-    /// Classic rho, radians; NaN where it is undefined.
+    /// Rho (classic), radians; NaN where undefined.
     static func rho(of orientations: [Quaternion]) -> [Double] {
         orientations.map { Rho.classic(down: $0.down) ?? .nan }
     }
 }
 
-/// The error of one orientation, split into its rotation about the vertical and the tilt of the vertical.
+/// The error of one orientation, split into the rotation about the vertical and the tilt of the vertical.
 ///
-/// e = q_est q_ref*: total 2 acos|w|, heading 2 atan2(z, w), inclination 2 acos sqrt(w^2 + z^2); here with atan2 throughout,
-/// which is exact near zero (Laidig et al., Data 2021, 6(7), 72, equations 2-4).
+/// e = q_est q_ref*: total 2 acos|w|, heading 2 atan2(z, w), inclination 2 acos sqrt(w^2 + z^2) (Laidig et al., Data
+/// 2021, 6(7), 72, equations 2-4); computed with atan2, which is exact near zero.
 public struct OrientationError: Sendable, Hashable {
     /// Radians in [0, pi].
     public var total: Double

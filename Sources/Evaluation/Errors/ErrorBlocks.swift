@@ -3,13 +3,13 @@ import Vocabulary
 
 /// Sums of squared errors over blocks of time, for a paired bootstrap within one recording.
 ///
-/// Blocks do not overlap and lie on a grid of the log's clock, so that the blocks of two estimators pair up; they are long
-/// beside the errors' correlation, which for headings is some seconds.
+/// Blocks do not overlap and lie on a fixed grid of the log's clock, so that the blocks of two estimators pair up. They
+/// are long compared with the correlation time of the errors, which is some seconds for headings.
 public struct ErrorBlocks: Sendable {
     /// The length of a block, nanoseconds.
     public static let length: Int64 = 5_000_000_000
 
-    /// Which block of the grid each entry is, ascending.
+    /// The number of each block on the grid, ascending.
     private var numbers: [Int64] = []
     private var counts: [Double] = []
     /// Sums of squares, radians squared, in the order of `Metric.principal`.
@@ -40,11 +40,11 @@ public struct ErrorBlocks: Sendable {
         sums.append(block.sum)
     }
 
-    /// The 95 % interval of a principal metric's RMSE of `self` minus that of `other`, degrees, over the blocks that both
-    /// have; `nil` for fewer than five.
+    /// The 95 % interval of the RMSE of `self` minus that of `other` for a principal metric, degrees, over the blocks
+    /// that both have; `nil` for fewer than five blocks.
     /// - Parameters:
     ///   - other: the errors of another estimator on the same samples.
-    ///   - metric: its index in `Metric.principal`.
+    ///   - metric: index in `Metric.principal`.
     ///   - seed: of the resampling.
     public func interval(ofDifferenceTo other: ErrorBlocks, metric: Int, seed: UInt64) -> BootstrapInterval? {
         let theirs = Dictionary(uniqueKeysWithValues: other.numbers.enumerated().map { ($1, $0) })
@@ -62,8 +62,8 @@ public struct ErrorBlocks: Sendable {
         }
     }
 
-    /// Half the width of the 95 % interval of each principal metric's RMSE, degrees: how much it would differ on another
-    /// stretch of the same motion; `nil` for fewer than five blocks.
+    /// Half the width of the 95 % interval of each principal metric's RMSE, degrees: the variation to expect on another
+    /// stretch of the same motion. `nil` for fewer than five blocks.
     public func halfWidths(seed: UInt64) -> [Double]? {
         let bootstrap = PairedBootstrap(units: numbers.count, seed: seed)
         let widths = Metric.principal.indices.compactMap { metric in

@@ -2,46 +2,48 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Everything that is measured of one estimator on one recording with a reference.
+/// All error measures of one estimator on one recording with a reference.
 public struct ErrorProfile: Codable, Sendable, Hashable {
     /// Scored samples that the track covers.
     public var samples: Int
-    /// Their share of the scored samples, 0...1.
+    /// Their share of all scored samples, 0...1.
     public var covered: Double
-    /// The angle of the error.
+    /// The total angle of the error.
     public var total: ErrorStatistics
-    /// Its rotation about the vertical.
+    /// The rotation about the vertical.
     public var heading: ErrorStatistics
-    /// The same after the recording's circular mean is removed.
+    /// The heading error after the recording's circular mean is removed.
     public var headingAfterOffset: ErrorStatistics
     /// That mean: true heading = estimated heading + offset, clockwise positive.
     public var headingOffsetDegrees: Double
     /// The tilt of the vertical.
     public var inclination: ErrorStatistics
-    /// The same with the reference's body turned into the device, where that rotation (the mount) is known.
+    /// The inclination after the reference's body is rotated into the device; null where this rotation (the mount) is
+    /// unknown.
     @Nullable public var inclinationMountRemoved: ErrorStatistics?
     /// rho (classic); null where it is undefined.
     @Nullable public var rho: ErrorStatistics?
-    /// `Convergence`; null where the error never settles.
+    /// Time to converge (`Convergence`); null if the error never settles.
     @Nullable public var convergenceSeconds: Double?
-    /// Jitter of the heading about its own mean of half a second, less the reference's own; null where the
-    /// heading is undefined.
+    /// Jitter of the heading about its mean over 0.5 s, with the reference's jitter subtracted in quadrature; null
+    /// where the heading is undefined.
     @Nullable public var jitterDegrees: Double?
-    /// How late the heading is, positive = late (`HeadingLag`); null where the motion does not determine it.
+    /// Lag of the heading, positive = late (`HeadingLag`); null where the motion does not determine it.
     @Nullable public var lagMilliseconds: Double?
-    /// The heading's sigma; null for a filter without one.
+    /// Consistency of the heading's sigma; null for a filter without one.
     @Nullable public var headingSigma: SigmaConsistency?
-    /// The inclination's sigma; null for a filter without one.
+    /// Consistency of the inclination's sigma; null for a filter without one.
     @Nullable public var inclinationSigma: SigmaConsistency?
 
-    /// `nil` where the track covers no scored sample.
+    /// `nil` if the track covers no scored sample.
     ///
     /// - Parameters:
-    ///   - scored: the samples that count.
+    ///   - scored: the scored samples.
     ///   - convergenceSeconds: `Convergence` of the track over the whole reference.
-    ///   - axis: whose heading lag and jitter are those of.
-    ///   - mount: device to the reference's body; `nil` where it is not known.
-    ///   - reference: the angles of the reference at all samples that count, where they are known from another track.
+    ///   - axis: the axis whose heading gives lag and jitter.
+    ///   - mount: device to the reference's body; `nil` if unknown.
+    ///   - reference: the angles of the reference at all scored samples, if another track's profile already computed
+    ///     them.
     public init?(
         scored: Comparison, convergenceSeconds: Double?, axis: HeadingAxis, mount: Quaternion? = nil,
         reference: ReferenceAngles? = nil
@@ -55,7 +57,7 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     }
 
     /// - Parameters:
-    ///   - rho: of the reference at the samples that count, radians.
+    ///   - rho: of the reference at the scored samples, radians.
     ///   - headings: of the track at the samples of `reference`.
     private init?(
         scored: Comparison, convergenceSeconds: Double?, mount: Quaternion? = nil, rho: [Double],
@@ -90,16 +92,16 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
 }
 
 extension ErrorProfile {
-    /// As `init`, its means and percentiles of every so many samples (`ThinnedSamples`); `nil` where there are not so many samples
-    /// that this saves anything, or the track does not cover all of them.
+    /// A profile whose means and percentiles use a subset of the samples (`ThinnedSamples`). `nil` if the recording is
+    /// too short for that, or if the track does not cover all samples.
     ///
     /// - Parameters:
-    ///   - track: the estimate, its north that of the reference.
+    ///   - track: the estimate, with the same north as the reference.
     ///   - reference: device to earth.
-    ///   - indices: of its samples that count, ascending.
+    ///   - indices: its scored samples, ascending.
     ///   - angles: of the reference at these samples.
-    ///   - axis: whose heading lag and jitter are those of.
-    /// - Returns: what was measured, and the samples that it was measured of.
+    ///   - axis: the axis whose heading gives lag and jitter.
+    /// - Returns: the profile, and the subset of samples behind its means.
     public static func thinned(
         of track: OrientationTrack, to reference: QuaternionStream, indices: [Int], angles: ReferenceAngles,
         axis: HeadingAxis
@@ -125,20 +127,20 @@ extension ErrorProfile {
     }
 }
 
-/// The size of one kind of error over the scored samples of a recording, degrees, all of them >= 0.
+/// The size of one kind of error over the scored samples of a recording; all values in degrees, >= 0.
 public struct ErrorStatistics: Codable, Sendable, Hashable {
-    /// Root of the mean of the squares.
+    /// Root mean square.
     public var rmseDegrees: Double
-    /// Mean of the magnitudes (the mean absolute error).
+    /// Mean absolute error.
     public var meanDegrees: Double
-    /// Median of the magnitudes.
+    /// Median of the absolute errors.
     public var medianDegrees: Double
-    /// 95 % of the magnitudes are smaller.
+    /// 95th percentile of the absolute errors.
     public var p95Degrees: Double
-    /// The largest magnitude.
+    /// Largest absolute error.
     public var maximumDegrees: Double
 
-    /// Of angles in radians, signed or not; `nil` for none. O(n).
+    /// Statistics of errors in radians, signed or not; `nil` for no errors. O(n).
     public init?(radians errors: [Double]) {
         guard !errors.isEmpty else { return nil }
         var magnitudes = errors
@@ -159,22 +161,23 @@ public struct ErrorStatistics: Codable, Sendable, Hashable {
     }
 }
 
-/// Whether a filter's standard deviations are those of its errors.
+/// Whether a filter's standard deviations match its errors.
 public struct SigmaConsistency: Codable, Sendable, Hashable {
     /// The share of samples inside the filter's own 95 % region: 0.95 for a consistent sigma.
     public var coverage95: Double
-    /// The normalised estimation error squared, per degree of freedom: 1 for a consistent sigma, more for one that is too small
-    /// (Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and Navigation, 2001, 5.4.2).
+    /// The normalised estimation error squared, per degree of freedom: 1 for a consistent sigma, more for one that is
+    /// too small (Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications to Tracking and Navigation,
+    /// 2001, 5.4.2).
     public var nees: Double
 
     /// `nil` where the filter has no sigma.
     ///
     /// - Parameters:
-    ///   - errors: radians; of two degrees of freedom their length.
-    ///   - sigmas: radians, per degree of freedom; those that are not finite and positive are left out.
+    ///   - errors: radians; with two degrees of freedom, their length.
+    ///   - sigmas: radians, per degree of freedom; samples whose sigma is not finite and positive are omitted.
     ///   - degreesOfFreedom: 1 (heading) or 2 (inclination).
     public init?(errors: [Double], sigmas: [Double], degreesOfFreedom: Int) {
-        // 95 % of chi-squared with one and two degrees of freedom.
+        // 95 % quantiles of chi-squared with one and two degrees of freedom.
         let limit = degreesOfFreedom == 1 ? 3.841458820694124 : 5.991464547107979
         var (inside, count, sum) = (0, 0, 0.0)
         for (error, sigma) in zip(errors, sigmas) where sigma.isFinite && sigma > 0 {
@@ -189,20 +192,20 @@ public struct SigmaConsistency: Codable, Sendable, Hashable {
     }
 }
 
-/// How long an estimate takes until it can be used.
+/// The time that an estimate takes to become usable.
 ///
-/// It has converged at the first stamp of the reference from which on the total error stays below 10 degrees for 2 s. The
-/// threshold is absolute, so that a bad estimator does not converge sooner because its error stays large.
+/// It has converged at the first stamp of the reference from which the total error stays below 10 degrees for 2 s. The
+/// threshold is absolute: one relative to the final error would reward a large final error.
 public enum Convergence {
     /// Total error, radians.
     public static let threshold = Angle.radians(10)
     /// How long the error must stay below the threshold, nanoseconds.
     public static let hold: Int64 = 2_000_000_000
 
-    /// Seconds from the first stamp that both track and reference have; `nil` where the error never settles.
+    /// Seconds from the first stamp that track and reference share; `nil` if the error never settles.
     /// - Parameters:
-    ///   - track: the estimate, its north that of the reference.
-    ///   - reference: every sample counts, scored or not.
+    ///   - track: the estimate, with the same north as the reference.
+    ///   - reference: all its samples count, scored or not.
     public static func seconds(_ track: OrientationTrack, reference: QuaternionStream) -> Double? {
         var (start, since): (Int64?, Int64?)
         var row = 0

@@ -22,30 +22,30 @@ public struct FilterDifference: Codable, Sendable, Hashable {
     public var isClear: Bool { interval?.excludesZero ?? false }
 }
 
-/// How estimators rank against each other on the recordings that all of them have, by one metric.
+/// The ranks of estimators by one metric, over the recordings that all of them completed.
 public struct FilterRanking: Codable, Sendable, Hashable {
     /// One estimator's place.
     public struct Place: Codable, Sendable, Hashable {
-        /// The estimator.
+        /// The estimator's name.
         public var filter: String
-        /// Mean of its ranks over the recordings, 1 = best; equal values share their mean rank (M. Friedman, JASA 32, 1937).
+        /// Mean rank over the recordings, 1 = best; equal values share their mean rank (M. Friedman, JASA 32, 1937).
         public var meanRank: Double
-        /// Recordings on which no other is better.
+        /// Recordings on which no other estimator is better.
         public var wins: Int
     }
 
     /// The metric's name.
     public var metric: String
-    /// Recordings that were ranked.
+    /// Number of ranked recordings.
     public var recordings: Int
     /// From the best mean rank to the worst.
     public var places: [Place]
 
     /// - Parameters:
-    ///   - metric: what is ranked.
-    ///   - filters: their names.
-    ///   - values: per recording the metric's value per estimator, in the order of `filters`; recordings where one is
-    ///     missing are left out.
+    ///   - metric: the metric to rank by.
+    ///   - filters: the names of the estimators.
+    ///   - values: per recording, one value per estimator in the order of `filters`; recordings with a missing value
+    ///     are omitted.
     public init(metric: Metric, filters: [String], values: [[Double?]]) {
         let rows = values.compactMap { row -> [Double]? in
             let known = row.compactMap { $0.map(metric.distance) }

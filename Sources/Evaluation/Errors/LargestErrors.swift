@@ -2,10 +2,10 @@ import RealModule
 import Rotations
 import SensorModels
 
-/// The largest errors of a track over all scored samples, and its headings there.
+/// The largest errors of a track over all scored samples, and the track's headings there.
 ///
-/// The tangent of half an error is a quotient of the quaternion's parts, which needs no arc tangent to be compared with the
-/// largest so far; only a new largest one is computed, and as `OrientationError` does it.
+/// Errors are compared by the squared tangent of half the angle, a quotient of quaternion components that needs no arc
+/// tangent. The angle itself is computed, as in `OrientationError`, only for a new maximum.
 struct LargestErrors {
     /// Radians, >= 0.
     private(set) var total = Largest()
@@ -14,16 +14,16 @@ struct LargestErrors {
     private(set) var inclination = Largest()
     /// Of rho (classic).
     private(set) var rho = Largest()
-    /// Of the track at all samples, radians; NaN where the axis is too near the vertical.
+    /// Headings of the track at all samples, radians; NaN where the axis is too near the vertical.
     private(set) var headings: [Double] = []
 
-    /// `nil` where the track does not cover all samples.
+    /// `nil` if the track does not cover all samples.
     /// - Parameters:
-    ///   - track: the estimate, its north that of the reference.
+    ///   - track: the estimate, with the same north as the reference.
     ///   - reference: device to earth.
-    ///   - indices: of its samples that count, ascending.
+    ///   - indices: its scored samples, ascending.
     ///   - offset: the mean heading error, radians.
-    ///   - axis: whose heading.
+    ///   - axis: the axis whose heading is used.
     init?(track: OrientationTrack, reference: QuaternionStream, indices: [Int], offset: Double, axis: HeadingAxis) {
         let (sine, cosine) = (Double.sin(offset / 2), Double.cos(offset / 2))
         headings.reserveCapacity(indices.count)
@@ -47,7 +47,7 @@ struct LargestErrors {
             let (own, other) = (estimate.down, truth.down)
             let cross = own.y.magnitude * other.z - own.z * other.y.magnitude
             let dot = own.z * other.z + (own.y * other.y).magnitude
-            // Of the whole angle instead of half of it; one of more than a right angle is computed.
+            // The tangent of the whole angle, not of half of it; for more than 90 degrees the angle is always computed.
             rho.add(cross * cross, dot > 0 ? dot * dot : 0) {
                 guard let own = Rho.classic(down: own), let other = Rho.classic(down: other) else { return 0 }
                 return Angle.wrap(own - other)
@@ -59,13 +59,13 @@ struct LargestErrors {
     struct Largest {
         /// Radians.
         private(set) var magnitude = 0.0
-        /// The square of the tangent by which angles are compared, a little less than that of the largest one.
+        /// Squared tangent of the largest angle so far, less a margin for rounding.
         private var square = -1.0
 
-        /// An angle, the square of whose tangent, or of its half's, is a quotient.
+        /// Adds an angle whose squared tangent (or that of its half) is `numerator / denominator`.
         @inline(__always)
         mutating func add(_ numerator: Double, _ denominator: Double, _ angle: () -> Double) {
-            // Also where a part is not finite.
+            // Written so that a component that is not finite is not skipped.
             if numerator <= square * denominator { return }
             take(numerator, denominator, angle().magnitude)
         }

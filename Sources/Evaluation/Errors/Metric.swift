@@ -1,14 +1,14 @@
-/// One number of an `ErrorProfile` with its name, unit and ideal: the unit of tables, baselines and bootstraps.
+/// One number of an `ErrorProfile` with its name, unit and ideal value: an entry of tables, baselines and bootstraps.
 public struct Metric: Sendable, Hashable {
     /// The name in files, such as `heading.rmse`.
     public let name: String
     /// The displayed name, such as `heading, RMSE`.
     public let title: String
-    /// `degrees`, `seconds`, `milliseconds`, or empty for a number without unit.
+    /// `degrees`, `seconds`, `milliseconds`, or empty for a dimensionless number.
     public let unit: String
-    /// The value of a perfect estimator: the farther from it, the worse.
+    /// The value of a perfect estimator; a larger distance from it is worse.
     public let ideal: Double
-    /// How many of its units count as much as one degree where a tolerance is given.
+    /// The number of its units that a tolerance treats like one degree.
     public let scale: Double
     private let path: @Sendable (ErrorProfile) -> Double?
 
@@ -20,37 +20,37 @@ public struct Metric: Sendable, Hashable {
         (self.ideal, self.scale, self.path) = (ideal, scale, path)
     }
 
-    /// The number; `nil` where the profile has none, for a filter without sigma, say.
+    /// The metric's value; `nil` where the profile lacks it, for example for a filter without sigma.
     public func value(of profile: ErrorProfile) -> Double? { path(profile) }
 
-    /// How far a value is from the ideal, in the metric's unit: smaller is better.
+    /// Distance of a value from the ideal, in the metric's unit; smaller is better.
     public func distance(_ value: Double) -> Double { (value - ideal).magnitude }
 
-    /// Metrics are the same where their names are.
+    /// Metrics with equal names are equal.
     public static func == (a: Metric, b: Metric) -> Bool { a.name == b.name }
-    /// By name.
+    /// Hashes the name.
     public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 extension Metric {
     /// RMSE of the total error.
     public static let totalRMSE = Metric("total.rmse", "total, RMSE") { $0.total.rmseDegrees }
-    /// Mean of the total error, the definition of Michel et al.
+    /// Mean of the total error: the definition of Michel et al.
     public static let totalMean = Metric("total.mean", "total, mean") { $0.total.meanDegrees }
     /// RMSE of the heading.
     public static let headingRMSE = Metric("heading.rmse", "heading, RMSE") { $0.heading.rmseDegrees }
-    /// RMSE of the heading after one constant per recording.
+    /// RMSE of the heading after one constant offset per recording is removed.
     public static let headingAfterOffsetRMSE = Metric("headingAfterOffset.rmse", "heading after one offset, RMSE") {
         $0.headingAfterOffset.rmseDegrees
     }
     /// RMSE of the inclination.
     public static let inclinationRMSE = Metric("inclination.rmse", "inclination, RMSE") { $0.inclination.rmseDegrees }
-    /// The same, mount removed.
+    /// RMSE of the inclination after the mount is removed.
     public static let inclinationMountRemovedRMSE = Metric(
         "inclinationMountRemoved.rmse", "inclination (mount removed), RMSE"
     ) { $0.inclinationMountRemoved?.rmseDegrees }
 
-    /// What standard tables show, and what differences and ranks are made of.
+    /// The metrics of the standard tables, of differences and of ranks.
     public static let principal = [totalRMSE, headingRMSE, headingAfterOffsetRMSE, inclinationRMSE]
 
     /// Every metric, in the order of the tables.
@@ -77,7 +77,7 @@ extension Metric {
             Metric("inclinationSigma.nees", "inclination, NEES", unit: "", ideal: 1) { $0.inclinationSigma?.nees },
         ]
 
-    /// The metric of that name.
+    /// The metric with this name.
     public static func named(_ name: String) -> Metric? { all.first { $0.name == name } }
 
     private static func statistics(

@@ -2,15 +2,15 @@ import Calibration
 import RealModule
 import Vocabulary
 
-/// Intervals of differences between two estimators that saw the same data, by resampling pairs (B. Efron, R. Tibshirani,
-/// An Introduction to the Bootstrap, 1993).
+/// Confidence intervals of differences between two estimators on the same data, by resampling pairs (B. Efron, R.
+/// Tibshirani, An Introduction to the Bootstrap, 1993).
 ///
-/// What is resampled are recordings (the difference between two estimators' means over recordings) or blocks of time (of
-/// one recording, whose errors are correlated: H. Künsch, Annals of Statistics 17(3), 1989). The interval is the
-/// percentile interval, expanded for few units as T. Hesterberg, The American Statistician 69(4), 2015, 371-386, section
-/// 4.2, recommends: without that it is too narrow. Seeded: the same data give the same interval everywhere.
+/// Resampling units are recordings (difference between two estimators' means over recordings) or blocks of time (within
+/// one recording, whose errors are correlated: H. Künsch, Annals of Statistics 17(3), 1989). The percentile interval is
+/// expanded for few units, where it would be too narrow (T. Hesterberg, The American Statistician 69(4), 2015, 371-386,
+/// section 4.2). Seeded: equal data give equal intervals on all machines.
 public struct PairedBootstrap: Sendable {
-    /// With fewer units the spread is unknown.
+    /// With fewer units the spread cannot be estimated.
     public static let fewestUnits = 5
 
     private let units: Int
@@ -18,9 +18,9 @@ public struct PairedBootstrap: Sendable {
     private let draws: [Int32]
 
     /// - Parameters:
-    ///   - units: recordings or blocks.
-    ///   - seed: the same seed gives the same interval.
-    ///   - resamples: 2000 give ends that are good to about 5 % of the width.
+    ///   - units: number of recordings or blocks.
+    ///   - seed: equal seeds give equal intervals.
+    ///   - resamples: 2000 give interval ends to about 5 % of the width.
     public init(units: Int, seed: UInt64 = 1, resamples: Int = 2000) {
         self.units = units
         self.resamples = resamples
@@ -39,7 +39,7 @@ public struct PairedBootstrap: Sendable {
     }
 
     /// The 95 % interval of any statistic of the units; `nil` for fewer than five units.
-    /// - Parameter statistic: of the units at the indices that it is given, some of them several times.
+    /// - Parameter statistic: computed from the units at the given indices, which may repeat.
     public func interval(of statistic: (ArraySlice<Int32>) -> Double) -> BootstrapInterval? {
         guard !draws.isEmpty else { return nil }
         let values = (0..<resamples).map { statistic(draws[$0 * units..<($0 + 1) * units]) }.sorted()
@@ -58,10 +58,10 @@ public struct BootstrapInterval: Codable, Sendable, Hashable {
     /// Its upper end.
     public var high: Double
 
-    /// An interval by its ends.
+    /// An interval from its ends.
     public init(low: Double, high: Double) { (self.low, self.high) = (low, high) }
 
-    /// Whether zero lies outside: the difference is more than noise.
+    /// Whether zero lies outside, so that the difference is significant.
     public var excludesZero: Bool { low > 0 || high < 0 }
     /// Half its width.
     public var halfWidth: Double { (high - low) / 2 }

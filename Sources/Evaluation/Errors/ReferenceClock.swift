@@ -2,31 +2,31 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Whether a reference that comes from elsewhere turns when the log's gyroscope does.
+/// Whether an external reference turns at the same times as the log's gyroscope.
 ///
-/// Both rates of turn are averaged over steps of a tenth of a second; their magnitudes do not depend on any frame, and the
-/// delay of up to half a minute at which they correlate best is that between the clocks.
+/// Both angular rates are averaged over steps of 0.1 s. Their magnitudes do not depend on a frame. The delay (up to 30
+/// s) with the largest correlation is the difference between the clocks.
 public struct ReferenceClock: Sendable, Hashable {
     /// How much later the reference's stamps are than the log's, seconds, to a tenth.
     public let delaySeconds: Double
     /// Pearson's correlation of the two rates at that delay.
     public let correlation: Double
-    /// The same without a delay.
+    /// The same without a delay, at the recorded stamps.
     public let correlationAsStamped: Double
 
     private static let step: Int64 = 100_000_000
     private static let reach = 300
     private static let fewest = 100.0
 
-    /// Whether the clocks differ: a clear correlation at another delay, and none at the stamps.
+    /// Whether the clocks differ: a clear correlation at another delay, but none at the recorded stamps.
     public var isShifted: Bool {
         delaySeconds.magnitude >= 0.3 && correlation > 0.7 && correlationAsStamped < 0.5 * correlation
     }
 
-    /// `nil` where there is less than ten seconds to compare, or nothing turns.
+    /// `nil` with less than ten seconds to compare, or without any rotation.
     public init?(gyroscope: VectorStream, reference: QuaternionStream) {
         guard let start = gyroscope.times.first, !reference.isEmpty else { return nil }
-        // In the order of time, so that sums do not depend on a table's order.
+        // In ascending order, so that the sums do not depend on the order of a dictionary.
         let rates = Self.rates(of: gyroscope, from: start).sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
         let turns = Self.rates(of: reference, from: start)
         var best: (shift: Int, value: Double)?
@@ -42,7 +42,7 @@ public struct ReferenceClock: Sendable, Hashable {
         correlationAsStamped = stamped
     }
 
-    /// Rates by the number of their step from `start` on.
+    /// Mean angular rates by number of the step, counted from `start`.
     private static func rates(of gyroscope: VectorStream, from start: Int64) -> [Int: Double] {
         var sums: [Int: (Vector3, Double)] = [:]
         for (time, rate) in zip(gyroscope.times, gyroscope.values) {
@@ -53,7 +53,7 @@ public struct ReferenceClock: Sendable, Hashable {
         return sums.mapValues { ($0.0 / $0.1).length }
     }
 
-    /// From the first sample of each step to the first of the next one, which must be near.
+    /// From the first sample of each step to the first of the next step, if that is near.
     private static func rates(of reference: QuaternionStream, from start: Int64) -> [Int: Double] {
         var result: [Int: Double] = [:]
         var last: (step: Int, time: Int64, value: Quaternion)?

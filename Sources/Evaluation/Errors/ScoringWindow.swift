@@ -1,19 +1,19 @@
 import Recordings
 import SensorModels
 
-/// Which samples of a reference are scored, and which number of an estimator comes first: the definitions of the public
-/// benchmarks by name.
+/// The definitions of public benchmarks: which samples of a reference are scored, and which metric is the headline.
 public enum ErrorDefinition: String, Sendable, Codable, CaseIterable {
-    /// `broad` where the log marks movement; else from five seconds after the reference begins. RMSE of the total error.
+    /// `broad` if the log marks movement, else from five seconds after the start of the reference. RMSE of the total
+    /// error.
     case standard
-    /// D. Laidig et al., Data 6(7), 72, 2021: the samples that are marked as moving (all of them where nothing is marked);
-    /// RMSE of the total error.
+    /// D. Laidig et al., Data 6(7), 72, 2021: the samples that are marked as moving (all if nothing is marked); RMSE of
+    /// the total error.
     case broad
-    /// T. Michel et al., On Attitude Estimation with Smartphones, IEEE PerCom 2017: the reference's valid samples from
-    /// 5 s to 120 s after its beginning; mean of the angle between the quaternions.
+    /// T. Michel et al., On Attitude Estimation with Smartphones, IEEE PerCom 2017: the valid samples from 5 s to 120 s
+    /// after the start of the reference; mean of the angle between the quaternions.
     case michel
 
-    /// The number that comes first; the overall figure is its plain mean over the recordings.
+    /// The headline metric; the overall figure is its mean over the recordings.
     public var headline: Metric {
         switch self {
         case .standard, .broad: return .totalRMSE
@@ -24,16 +24,16 @@ public enum ErrorDefinition: String, Sendable, Codable, CaseIterable {
 
 /// Which samples of the reference are scored.
 public struct ScoringWindow: Sendable {
-    /// Nanoseconds left out at the start of a reference without movement marks, so that start-up is not counted.
+    /// Start-up that is not scored, nanoseconds, for a reference without movement marks.
     public static let startUp: Int64 = 5_000_000_000
-    /// Nanoseconds from the reference's start to the end of the window of Michel et al.
+    /// End of the window of Michel et al., nanoseconds from the start of the reference.
     public static let michelEnd: Int64 = 120_000_000_000
 
-    /// Empty: `interval` decides.
+    /// Empty if `interval` decides.
     private let moving: SampleStream<Bool>
     private let interval: ClosedRange<Int64>
 
-    /// The window of a definition for a recording with its reference.
+    /// The window of a definition, for a recording with a reference.
     public init(recording: Recording, definition: ErrorDefinition = .standard) {
         let start = recording.reference.times.first ?? 0
         switch definition {
@@ -49,7 +49,7 @@ public struct ScoringWindow: Sendable {
         }
     }
 
-    /// Everything from one stamp to another, both included, nanoseconds of the log's clock.
+    /// All samples from one stamp to another, both included, nanoseconds of the log's clock.
     public init(interval: ClosedRange<Int64>) {
         moving = SampleStream()
         self.interval = interval
@@ -58,7 +58,7 @@ public struct ScoringWindow: Sendable {
     /// The indices of the reference samples that are scored, in order.
     public func indices(of reference: QuaternionStream) -> [Int] { indices(of: reference.times) }
 
-    /// The same of samples of the reference at some of its stamps.
+    /// The indices of the scored stamps, in order.
     public func indices(of times: [Int64]) -> [Int] {
         guard !moving.isEmpty else { return times.indices.filter { interval.contains(times[$0]) } }
         var cursor = 0

@@ -1,48 +1,49 @@
 import RealModule
 import Vocabulary
 
-/// The accuracy estimates of a source of headings and its actual errors, over time and by the size of the estimate.
+/// Stated accuracies of a source of headings, compared with its actual errors, over time and by the stated value.
 ///
-/// A check of values such as Core Location's `headingAccuracy`: is the error within the estimate as often as it should be?
+/// Checks values such as Core Location's `headingAccuracy`: is the error within the stated accuracy as often as it
+/// should be?
 public struct ClaimedAccuracy: Codable, Sendable, Hashable {
-    /// A part of the pairs: an interval of time, or those with an estimate between two limits.
+    /// A subset of the pairs: an interval of time, or a range of stated accuracies.
     public struct Row: Codable, Sendable, Hashable {
-        /// Start and end of the interval, seconds of the log's clock, or the smallest and the largest estimate, degrees.
+        /// Start and end of the interval, seconds of the log's clock, or smallest and largest stated accuracy, degrees.
         public var from, to: Double
-        /// Pairs of headings.
+        /// Pairs of headings: of the source and of the reference.
         public var samples: Int
-        /// Those of them that state an accuracy.
+        /// Pairs with a stated accuracy.
         public var claims: Int
-        /// Median of the accuracy estimates, degrees; nil where there are none.
+        /// Median of the stated accuracies, degrees; nil if there are none.
         public var claimedDegrees: Double?
         /// Root mean square of the error, degrees.
         public var rmsErrorDegrees: Double
-        /// 95 % of the absolute errors, degrees.
+        /// 95th percentile of the absolute errors, degrees.
         public var p95ErrorDegrees: Double
-        /// Share of the errors within the estimate; nil where there are none. A consistent standard deviation has 0.68
-        /// of them, a valid bound all.
+        /// Share of the errors within the stated accuracy; nil if none is stated. 0.68 for a consistent standard
+        /// deviation, 1 for a valid bound.
         public var withinClaim: Double?
     }
 
-    /// Whose headings: a filter's name, `device attitude` or `device heading`.
+    /// The source of the headings: a filter's name, `device attitude` or `device heading`.
     public var source: String
-    /// Intervals of time without a pair are left out.
+    /// Rows by time; intervals without a pair are omitted.
     public var overTime: [Row]
-    /// By the size of the estimate; empty where there are none.
+    /// Rows by stated accuracy; empty if none is stated.
     public var byClaim: [Row]
-    /// Everything.
+    /// All pairs.
     public var total: Row
 
-    /// Limits of the estimates, degrees.
+    /// Limits of the stated accuracies, degrees.
     static let claimLimits = [0.0, 1, 2, 3, 5, 10, 15, 20, 30, 45, 180]
 
     /// - Parameters:
-    ///   - source: whose headings they are, for the table.
+    ///   - source: name of the source, for the table.
     ///   - times: seconds of the log's clock, ascending.
-    ///   - claimed: degrees; NaN where unknown.
+    ///   - claimed: stated accuracies, degrees; NaN where unknown.
     ///   - errors: degrees, wrapped.
     ///   - interval: length of the rows over time, seconds, > 0.
-    /// - Returns: `nil` for no pairs. Precondition: equal counts.
+    /// - Returns: `nil` without pairs. Precondition: equal counts.
     public init?(source: String, times: [Double], claimed: [Double], errors: [Double], interval: Double = 10) {
         precondition(times.count == claimed.count && times.count == errors.count, "one claim and one error per time")
         guard let first = times.first, let last = times.last else { return nil }

@@ -3,36 +3,36 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How two headings of one log agree, where there is no reference.
+/// The agreement of two headings of one log without a reference.
 public struct HeadingAgreement: Codable, Sendable, Hashable {
-    /// One arc of the first source's heading.
+    /// One arc of the first heading.
     public struct Bin: Codable, Sendable, Hashable {
         /// The middle of the arc, degrees, [0, 360).
         public var headingDegrees: Double
-        /// Circular mean of second minus first there, degrees, clockwise positive.
+        /// Circular mean of second minus first in this arc, degrees, clockwise positive.
         public var differenceDegrees: Double
-        /// Samples.
+        /// Number of samples.
         public var samples: Int
     }
 
-    /// The two sources.
+    /// The names of the two sources.
     public var first, second: String
-    /// Stamps, 20 a second, at which both are known.
+    /// Number of stamps, 20 per second, at which both are known.
     public var samples: Int
     /// Circular mean of second minus first: second = first + offset, clockwise positive.
     public var offsetDegrees: Double
     /// Circular standard deviation of second minus first.
     @Nullable public var spreadDegrees: Double?
-    /// The circular correlation coefficient, -1...1 (S. R. Jammalamadaka, Y. R. Sarma, 1988; Jammalamadaka & SenGupta,
-    /// Topics in Circular Statistics, 2001, 8.2); null where one of them does not turn.
+    /// Circular correlation coefficient, -1...1 (S. R. Jammalamadaka, Y. R. Sarma, 1988; Jammalamadaka & SenGupta,
+    /// Topics in Circular Statistics, 2001, 8.2); null if one of the two does not turn.
     @Nullable public var correlation: Double?
-    /// How late the second is against the first; null where the motion does not determine it (`HeadingLag`).
+    /// Lag of the second behind the first; null where the motion does not determine it (`HeadingLag`).
     @Nullable public var delayMilliseconds: Double?
-    /// The difference as a function of the first's heading, in arcs of 15 degrees that have at least half a second of data.
+    /// The difference as a function of the first heading, in arcs of 15 degrees with at least half a second of data.
     public var curve: [Bin]
 
-    /// RMS of the difference, the offset included, degrees; at most 180, as differences are (a circular standard deviation has no
-    /// bound).
+    /// RMS of the difference, offset included, degrees; at most 180, unlike the circular standard deviation, which has
+    /// no bound.
     public var rmsDegrees: Double {
         min(180, (offsetDegrees * offsetDegrees + (spreadDegrees ?? 0) * (spreadDegrees ?? 0)).squareRoot())
     }
@@ -40,10 +40,10 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     private static let step: Int64 = 50_000_000
     private static let arcs = 24
     private static let fewestPerArc = 10
-    /// Seconds, with a source that comes once a second.
+    /// Longest delay that is searched for a source with one sample per second, seconds.
     private static let longestDelayOfFixes = 3.0
 
-    /// `nil` where they have less than two seconds in common.
+    /// `nil` with less than two seconds in common.
     public init?(_ first: HeadingSeries, _ second: HeadingSeries) {
         guard let a = first.samples.times.first, let b = second.samples.times.first,
             let c = first.samples.times.last, let d = second.samples.times.last, min(c, d) > max(a, b)
@@ -104,21 +104,21 @@ public struct HeadingAgreement: Codable, Sendable, Hashable {
     }
 }
 
-/// A heading over time, of any source: a filter, the device's attitude or compass, the course over ground.
+/// A heading over time from any source: a filter, the device's attitude or compass, the course over ground.
 public struct HeadingSeries: Sendable {
-    /// What it comes from, such as `kalman`, `device`, `device-compass`, `course`.
+    /// The source, such as `kalman`, `device`, `device-compass`, `course`.
     public let name: String
     /// Radians clockwise from north, at ascending stamps.
     public let samples: SampleStream<Double>
-    /// The longest interval between two samples that is interpolated, nanoseconds.
+    /// The longest gap between two samples that is interpolated, nanoseconds.
     public let maximumGap: Int64
 
-    /// The speed over ground, m/s, from which on a course means something: a brisk walk is 1.5.
+    /// The least speed over ground for a valid course, m/s; a brisk walk is 1.5.
     public static let slowestForCourse = 1.0
-    /// Of location fixes, nanoseconds: they come once a second, sometimes less.
+    /// The longest gap between location fixes, nanoseconds: they come once a second, sometimes less often.
     public static let maximumGapOfFixes: Int64 = 2_500_000_000
 
-    /// From samples; those that are not finite are left out.
+    /// A heading from samples; samples that are not finite are omitted.
     public init(name: String, samples: SampleStream<Double>, maximumGap: Int64 = Comparison.maximumGap) {
         self.name = name
         self.maximumGap = maximumGap
@@ -126,7 +126,7 @@ public struct HeadingSeries: Sendable {
         self.samples = SampleStream(times: kept.map { samples.times[$0] }, values: kept.map { samples.values[$0] })
     }
 
-    /// The heading of an axis of a track; left out where it is undefined.
+    /// The heading of an axis of a track, where it is defined.
     public init(track: OrientationTrack, axis: HeadingAxis) {
         self.init(
             name: track.name,
@@ -134,10 +134,10 @@ public struct HeadingSeries: Sendable {
                 times: track.times, values: track.estimates.map { $0.orientation.heading(of: axis) ?? .nan }))
     }
 
-    /// The course of location fixes that move, clockwise from true north.
+    /// The course of moving location fixes, clockwise from true north.
     /// - Parameters:
     ///   - fixes: with speed and course.
-    ///   - turn: radians that are added, for another north.
+    ///   - turn: added to the course, radians, for another north.
     public init(courseOf fixes: SampleStream<LocationFix>, turn: Double) {
         self.init(
             name: "course",
@@ -149,11 +149,11 @@ public struct HeadingSeries: Sendable {
             maximumGap: Self.maximumGapOfFixes)
     }
 
-    /// So much of a hole, nanoseconds, is kept at both of its ends in a clock: more than the delays that are looked for.
+    /// The part of a hole that a clock keeps at each end, nanoseconds: longer than the delays that are searched.
     private static let keptOfHoles: Int64 = 10_000_000_000
 
-    /// The stamps of a uniform clock, without the inside of long holes of this series: as many as there are samples to
-    /// compare, however long they took.
+    /// The stamps of a uniform clock that skips the inside of long holes, so that its length follows the number of
+    /// samples and not the duration.
     func clock(from start: Int64, to end: Int64, step: Int64) -> [Int64] {
         var clock: [Int64] = []
         var time = start

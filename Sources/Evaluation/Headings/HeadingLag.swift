@@ -3,43 +3,43 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How late an estimate's heading is against the reference's, from the cross-correlation of their rates.
+/// The lag of an estimated heading behind the reference, from the cross-correlation of their rates.
 ///
-/// Both headings are resampled to a uniform clock, differentiated, averaged alike over a quarter of a second (which moves
-/// neither against the other, and makes rates of what is drawn in steps) and freed of their mean rate; the delay is where
-/// the normalised correlation of the reference with the later estimate is largest, refined below the sampling interval by
-/// the parabola through the largest value and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011,
-/// "Quadratic interpolation of spectral peaks"; the same holds for the peak of a correlation). Constant offsets and slow
-/// drifts of the heading do not enter, since rates are compared; noise of the estimate that is not in the reference lowers
-/// the correlation and does not move it.
+/// Both headings are resampled to a uniform clock, differentiated, averaged over 0.25 s, and their mean rate is
+/// removed. Both are averaged alike, which adds no delay between them and smooths headings that change in steps. The
+/// lag is the delay of the estimate with the largest normalised correlation, refined below the sampling interval by a
+/// parabola through the maximum and its two neighbours (J. O. Smith, Spectral Audio Signal Processing, 2011, "Quadratic
+/// interpolation of spectral peaks"; it applies to the peak of a correlation too). Since rates are compared, constant
+/// offsets and slow drifts do not matter; noise in the estimate lowers the correlation but does not shift its peak.
 public struct HeadingLag: Sendable, Hashable {
     /// Milliseconds; positive where the estimate is late: estimate(t) = reference(t - lag).
     public let milliseconds: Double
     /// The correlation of the two rates at that lag, (0, 1].
     public let correlation: Double
 
-    /// The longest delay that is searched by default, seconds, either way.
+    /// The longest delay that is searched by default, seconds, in both directions.
     public static let longest = 0.5
-    /// The longest interval between two stamps, nanoseconds, that is interpolated.
+    /// The longest gap between two stamps that is interpolated, nanoseconds.
     public static let maximumGap: Int64 = 100_000_000
     /// Both rates are averaged over this time, nanoseconds.
     public static let window: Int64 = 250_000_000
-    /// Below this standard deviation of the reference's rate, rad/s, there is no turn to time (1 degree/s).
+    /// The least standard deviation of the reference's rate, rad/s (1 degree/s): with less rotation the lag is
+    /// undetermined.
     public static let slowest = 0.0175
-    /// The shortest interval, nanoseconds, that is the sampling of a sensor: 50 kHz.
+    /// The shortest sampling interval of a sensor, nanoseconds: 50 kHz.
     private static let shortestStep: Int64 = 20_000
-    /// More steps than these for every stamp are mostly holes.
+    /// A clock with more steps per stamp consists mostly of holes.
     private static let mostStepsPerStamp = 200
-    /// Below this correlation the two do not show the same motion.
+    /// Below this correlation the two headings do not show the same motion.
     public static let leastCorrelation = 0.3
 
     /// - Parameters:
-    ///   - times: nanoseconds, ascending; one stamp for both headings.
+    ///   - times: nanoseconds, ascending; shared by both headings.
     ///   - estimates: radians, any turn; NaN where undefined.
     ///   - references: radians, any turn; NaN where undefined.
-    ///   - longest: the longest delay that is searched, seconds, either way.
-    /// - Returns: `nil` where the reference hardly turns, the two rates do not correlate, the largest correlation lies at the
-    ///   edge of the search, or there is less than two seconds to compare.
+    ///   - longest: the longest delay that is searched, seconds, in both directions.
+    /// - Returns: `nil` if the reference hardly turns, the two rates do not correlate, the largest correlation lies at
+    ///   the edge of the search, or there are less than two seconds to compare.
     public init?(
         times: [Int64], estimates: [Double], references: [Double], longest: Double = HeadingLag.longest
     ) {
@@ -47,21 +47,21 @@ public struct HeadingLag: Sendable, Hashable {
         self.init(estimates: estimates, after: reference)
     }
 
-    /// A reference's turns, for any number of estimates.
+    /// The turns of a reference, for any number of estimates.
     struct Reference: Sendable {
-        /// Without long holes.
+        /// Stamps, with long holes shortened.
         fileprivate let times: [Int64]
         fileprivate let step: Int64
         /// The longest delay, steps.
         fileprivate let reach: Int
-        /// Averaged, rad/s.
+        /// Averaged rates, rad/s.
         fileprivate let rates: HeadingRates
 
         /// - Parameters:
         ///   - times: nanoseconds, ascending.
         ///   - headings: radians, any turn; NaN where undefined.
-        ///   - longest: the longest delay that is searched, seconds, either way.
-        /// - Returns: `nil` where it hardly turns, or is shorter than two seconds.
+        ///   - longest: the longest delay that is searched, seconds, in both directions.
+        /// - Returns: `nil` if the heading hardly turns or covers less than two seconds.
         init?(times: [Int64], headings: [Double], longest: Double = HeadingLag.longest) {
             precondition(times.count == headings.count, "one stamp per heading")
             guard times.count > 2, let step = times.medianInterval, step >= HeadingLag.shortestStep else { return nil }
@@ -89,7 +89,7 @@ public struct HeadingLag: Sendable, Hashable {
             let shifts = Array(shifts)
             return zip(shifts, reference.correlations(with: estimate, shifts: shifts)).max { $0.1 < $1.1 }
         }
-        // Averages over the window do not correlate in peaks that are narrower than it: a quarter of it finds the highest.
+        // No peak of the averaged rates is narrower than the window: a stride of a quarter of it finds the highest.
         let stride = max(1, Int(Self.window / step) / 4)
         guard let rough = best(of: Swift.stride(from: -reach, through: reach, by: stride)),
             let (peak, at) = best(of: max(-reach, rough.shift - stride)...min(reach, rough.shift + stride)),
@@ -103,8 +103,8 @@ public struct HeadingLag: Sendable, Hashable {
         correlation = min(1, at)
     }
 
-    /// The stamps with long holes made shorter by whole steps, so that the clock's length follows the samples: no average and no
-    /// delay reaches across what is left of one. `nil` where next to nothing but holes would be left.
+    /// The stamps with long holes shortened by whole steps, so that the clock's length follows the number of samples.
+    /// The rest of a hole is longer than any average and delay. `nil` if the clock would consist almost only of holes.
     private static func withShortHoles(_ times: [Int64], step: Int64, reach: Int) -> [Int64]? {
         let longest = maximumGap + 2 * window + Int64(reach + 4) * step
         var shortened = times
@@ -120,7 +120,8 @@ public struct HeadingLag: Sendable, Hashable {
         return shortened
     }
 
-    /// The rate in every step of a uniform clock, rad/s; NaN where a heading is undefined or its neighbours are too far away.
+    /// The rate in each step of a uniform clock, rad/s; NaN where a heading is undefined or its neighbours are too far
+    /// away.
     private static func rates(_ times: [Int64], _ headings: [Double], step: Int64) -> [Double] {
         let start = times[0]
         let steps = Int((times[times.count - 1] - start) / step)
@@ -142,7 +143,7 @@ public struct HeadingLag: Sendable, Hashable {
         return result
     }
 
-    /// The centred mean over `window`, the next odd number of steps; NaN where one of them is unknown.
+    /// Centred mean over `window`, rounded up to an odd number of steps; NaN if a rate in it is unknown.
     private static func averaged(_ rates: [Double], step: Int64) -> [Double] {
         let half = Int(window / 2 / step)
         guard half > 0 else { return rates }
@@ -172,11 +173,11 @@ public struct HeadingLag: Sendable, Hashable {
 
 /// Rates in the steps of a uniform clock, rad/s.
 struct HeadingRates: Sendable {
-    /// NaN where it is unknown.
+    /// NaN where unknown.
     private let values: [Double]
-    /// Between the first known value and the last one.
+    /// From the first known value to the last one.
     private let known: Range<Int>
-    /// Whether all values there are known.
+    /// Whether all values in `known` are known.
     private let isWhole: Bool
 
     init(_ values: [Double]) {
@@ -187,7 +188,7 @@ struct HeadingRates: Sendable {
         isWhole = values[known].allSatisfy(\.isFinite)
     }
 
-    /// Pearson's correlation of self(k) with other(k + shift) over the steps where both are known, for each shift.
+    /// Pearson's correlation of self(k) with other(k + shift), for each shift, over the steps where both are known.
     func correlations(with other: HeadingRates, shifts: [Int]) -> [Double] {
         var result: [Double] = []
         for start in stride(from: 0, to: shifts.count, by: 4) {
@@ -205,14 +206,14 @@ struct HeadingRates: Sendable {
         return sums.correlation(fewest: 2, leastVariance: 0) ?? 0
     }
 
-    /// The steps between the first and the last one where both can be known.
+    /// The range of steps in which both may be known.
     private func steps(_ other: HeadingRates, _ shift: Int) -> Range<Int> {
         let low = max(known.lowerBound, other.known.lowerBound - shift)
         return low..<max(low, min(known.upperBound, other.known.upperBound - shift))
     }
 
-    /// Four shifts at once, each sum in the order of the steps: additions to one sum wait for each other. `nil` where the
-    /// shifts are not four, or a rate in between is unknown.
+    /// Computes four shifts at once, since additions to a single sum would wait for each other; each sum keeps the
+    /// order of the steps. `nil` unless there are four shifts and all rates in between are known.
     private func fourCorrelations(with other: HeadingRates, _ shifts: [Int]) -> [Double]? {
         guard shifts.count == 4, isWhole, other.isWhole else { return nil }
         let ranges = shifts.map { steps(other, $0) }
@@ -242,7 +243,7 @@ struct HeadingRates: Sendable {
     }
 }
 
-/// The running sums of four correlations whose first value is the same.
+/// Running sums of four correlations that share their first variable.
 private struct FourSums {
     private var (a, b, aa, bb, ab): (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
 
@@ -270,7 +271,7 @@ private struct FourSums {
     }
 }
 
-/// Pearson's correlation of pairs, from running sums.
+/// Running sums for Pearson's correlation of pairs.
 struct CorrelationSums {
     fileprivate var (n, a, b, aa, bb, ab) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 
@@ -284,7 +285,7 @@ struct CorrelationSums {
         ab += x * y
     }
 
-    /// `nil` for fewer pairs, and where the variance of one of the two is not above the least one.
+    /// `nil` for fewer pairs, and if one of the variances does not exceed the least one.
     func correlation(fewest: Double, leastVariance: Double) -> Double? {
         guard n >= fewest else { return nil }
         let (va, vb) = (aa - a * a / n, bb - b * b / n)

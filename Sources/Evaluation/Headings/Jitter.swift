@@ -1,22 +1,22 @@
 import RealModule
 import Rotations
 
-/// Jitter: the deviation of a signal from its own centred mean of half a second.
+/// Jitter: the deviation of a signal from its own centred mean over 0.5 s.
 ///
-/// For every sample whose window lies inside one stretch of data, r = value - mean(values within 0.25 s); the jitter is the
-/// root mean square of r, in the unit of the signal. Several components (x and y of a label) count as one vector: the squares
-/// of their deviations add. Accumulates over signals, so that one figure holds for many places and recordings.
+/// For each sample whose window lies inside one gapless stretch, r = value - mean(values within 0.25 s). The jitter is
+/// the root mean square of r, in the unit of the signal. Several components (x and y of a label) form one vector: the
+/// squares of their deviations add. Signals of several places and recordings can be accumulated.
 public struct Jitter: Sendable, Hashable {
     /// Half of the window, nanoseconds.
     public static let halfWindow: Int64 = 250_000_000
-    /// The longest interval between two samples, nanoseconds, inside one stretch.
+    /// The longest gap between two samples inside one stretch, nanoseconds.
     public static let maximumGap: Int64 = 100_000_000
 
-    /// Samples that had a whole window.
+    /// Samples with a complete window.
     public private(set) var samples = 0
     private var sumOfSquares = 0.0
 
-    /// Without a signal.
+    /// An empty accumulator.
     public init() {}
 
     /// Adds a signal of one or several components.
@@ -37,7 +37,7 @@ public struct Jitter: Sendable, Hashable {
         if start < times.count { add(stretch: start..<times.count, times, components) }
     }
 
-    /// Adds a signal of angles, radians: they are unwrapped first, so that the step from 359 to 1 degree is 2 degrees.
+    /// Adds a signal of angles, radians. They are unwrapped first: a step from 359 to 1 degree counts as 2 degrees.
     public mutating func add(times: [Int64], angles: [Double]) {
         var unrolled = angles
         for index in unrolled.indices.dropFirst() where unrolled[index - 1].isFinite {
@@ -46,7 +46,7 @@ public struct Jitter: Sendable, Hashable {
         add(times: times, components: [unrolled])
     }
 
-    /// Adds what another accumulator has seen.
+    /// Adds the samples of another accumulator.
     public mutating func merge(_ other: Jitter) {
         samples += other.samples
         sumOfSquares += other.sumOfSquares
@@ -57,15 +57,15 @@ public struct Jitter: Sendable, Hashable {
         samples > 0 ? (sumOfSquares / Double(samples)).squareRoot() : nil
     }
 
-    /// The jitter less, in quadrature, that of the reference, which is the hand's own motion: sqrt(max(0, s^2 - r^2)).
-    /// `nil` where one of the two has no sample.
+    /// The jitter with that of the reference (the hand's own motion) subtracted in quadrature: sqrt(max(0, s^2 - r^2)).
+    /// `nil` if one of the two has no sample.
     public func excess(over reference: Jitter) -> Double? {
         guard samples > 0, reference.samples > 0 else { return nil }
         let difference = sumOfSquares / Double(samples) - reference.sumOfSquares / Double(reference.samples)
         return max(0, difference).squareRoot()
     }
 
-    /// One pass with running sums, taken about the stretch's first value, so that no digits are lost.
+    /// One pass with running sums about the first value of the stretch, which avoids cancellation.
     private mutating func add(stretch: Range<Int>, _ times: [Int64], _ components: [[Double]]) {
         guard let first = stretch.first, let last = stretch.last else { return }
         var counted = false

@@ -3,19 +3,19 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What an app draws of a track: turned to true north and by the heading offset, smoothed, at its own rate; the same numbers
-/// as `ProjectionCore.orientation(at:)` gives frame by frame.
+/// A track as an app draws it: rotated to true north and by the heading offset, smoothed, at the app's frame rate. The
+/// same values as `ProjectionCore.orientation(at:)` gives frame by frame.
 public struct DrawnTrack: Sendable {
-    /// The rows at which a frame is drawn.
+    /// The drawn frames.
     public let track: OrientationTrack
-    /// Whether a frame is held until the next one; off where every sample is drawn.
+    /// Whether a frame is held until the next one; false if every sample is drawn.
     public let isHeld: Bool
 
     /// - Parameters:
-    ///   - track: an estimator's, magnetic north.
-    ///   - turn: declination and heading offset together, degrees: true heading = estimated heading + turn, clockwise positive.
+    ///   - track: an estimate with magnetic north.
+    ///   - turn: declination plus heading offset, degrees: true heading = estimated heading + turn, clockwise positive.
     ///   - smoothing: time constant of the low-pass, seconds; 0 for none.
-    ///   - rate: frames per second; every sample where `nil`. A frame shows the latest sample at or before its time.
+    ///   - rate: frames per second; `nil` draws every sample. A frame shows the latest sample at or before its time.
     public init(_ track: OrientationTrack, turn: Double, smoothing: Double = 0, rate: Double? = nil) {
         var drawn = track.turned(by: -Angle.radians(turn))
         if smoothing > 0 {
@@ -41,15 +41,15 @@ public struct DrawnTrack: Sendable {
             frames.times.append(time)
             frames.estimates.append(track.estimates[row])
             number += 1
-            // In a hole the picture does not move: after a minute of it only the sample after the hole is of interest.
+            // The picture does not change in a hole: after a minute, skip to the sample behind it.
             if row + 1 < track.count, time - track.times[row] > 60_000_000_000 {
                 number = max(number, (Double(track.times[row + 1] - first) * 1e-9 * rate).rounded(.down))
             }
         }
     }
 
-    /// What is on the screen at each scored stamp of a reference: interpolated between samples where every sample is drawn,
-    /// else the latest frame.
+    /// The displayed orientation at each scored stamp of a reference: interpolated if every sample is drawn, else the
+    /// latest frame.
     public func pairs(
         with reference: QuaternionStream, indices: [Int]
     ) -> (times: [Int64], estimates: [Quaternion], references: [Quaternion]) {
@@ -72,8 +72,8 @@ public struct DrawnTrack: Sendable {
         return result
     }
 
-    /// The row that is on the screen at a time: the latest at or before it, not more than 0.1 s (a frame, where frames are
-    /// held) old; `nil` where there is none. O(log n).
+    /// The displayed row at a time: the latest at or before it, at most 0.1 s old (one frame, where frames are held);
+    /// `nil` if there is none. O(log n).
     public func row(at time: Int64) -> Int? {
         let next = track.times.prefixLength { $0 <= time }
         guard next > 0, isHeld && next < track.count || time - track.times[next - 1] <= Comparison.maximumGap else {

@@ -3,22 +3,22 @@ import ProjectionCore
 import Rotations
 import Vocabulary
 
-/// The labels of one model and where they belong: `geodesic` with the same camera, screen and places.
+/// The labels of one model, and their true positions: the `geodesic` model with the same camera, screen and places.
 public struct LabelScreen: Sendable {
     /// The model.
     public let drawn: Projector
-    /// Where the places belong, with the user's limits of distance, count and category; not with a model's own limits:
-    /// places that it leaves out count as errors.
+    /// The true positions, with the user's limits of distance, count and category, but without the model's own limits:
+    /// places that the model omits count as errors.
     public let truth: Projector
     /// The observer's positions.
     public let observers: ObserverPath
-    /// `drawn` without the rule of the nearest places in view: a place that the reference shows has its error where it would be drawn,
-    /// not that of a missing one, when the estimate brings another one into view.
+    /// `drawn` without the limit to the nearest places in view. Otherwise a visible place would count as missing
+    /// whenever the estimate brings another place into view.
     let scored: Projector
-    /// Which places count in a score.
+    /// Indices of the places that count in a score.
     let counted: [Int]
 
-    /// - Throws: `SensorLabError` for places and options that make no projection.
+    /// - Throws: `SensorLabError` for places and options that give no valid projection.
     public init(
         model: ProjectionModel, camera: Camera, places: [PointOfInterest], options: ProjectionOptions,
         observers: ObserverPath
@@ -32,16 +32,18 @@ public struct LabelScreen: Sendable {
         self.observers = observers
     }
 
-    /// The same screen, of which scores count some places only: those that all of the places leave on it.
+    /// The same screen, whose scores count only some of the places. The selection of visible places still considers
+    /// all.
     public func counting(_ isCounted: (PointOfInterest) -> Bool) -> LabelScreen {
         LabelScreen(self, counted: counted.filter { isCounted(truth.places[$0]) })
     }
 
-    /// So many stamps of a recording give the effect of the observer's position well enough.
+    /// This many stamps suffice for the effect of position errors.
     private static let mostStamps = 2000
 
-    /// The root mean square by which the errors of the fixes move the labels that the reference sees, pixels: each clipped at
-    /// the screen's diagonal, as `PixelScore` does; `nil` where no accuracy is known and where nothing is seen.
+    /// The RMS displacement, pixels, of the labels that the reference sees, due to the position errors of the fixes.
+    /// Each is clipped at the screen's diagonal, as in `PixelScore`. `nil` if no accuracy is known or no label is
+    /// visible.
     /// - Parameters:
     ///   - times: nanoseconds, ascending.
     ///   - references: device to earth, true north.
@@ -70,9 +72,9 @@ public struct LabelScreen: Sendable {
     }
 }
 
-/// Places all round an observer: the places where no list of places is given.
+/// Places in a ring around an observer, used without a list of places.
 public enum PlaceRing {
-    /// `count` places in even steps of the azimuth from north, all at one distance in metres and `elevation` metres above the
+    /// `count` places in equal steps of azimuth from north, at one distance in metres and `elevation` metres above the
     /// observer.
     public static func places(
         around observer: GeodeticPosition, distance: Double = 1000, elevation: Double = 0, count: Int = 24

@@ -3,27 +3,27 @@ import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// The observer's positions over a log: one place, or the log's fixes as `PositionHold` takes them.
+/// The observer's positions over a log: one fixed place, or the log's fixes as `PositionHold` accepts them.
 public struct ObserverPath: Sendable {
-    /// From when on, nanoseconds of the log's clock; ascending.
+    /// Start of each position, nanoseconds of the log's clock; ascending.
     public let times: [Int64]
-    /// Where; as many as there are times.
+    /// The positions, one per time.
     public let positions: [GeodeticPosition]
-    /// Horizontal accuracies of the fixes, metres; NaN where unknown.
+    /// Horizontal accuracies of the fixes, metres; NaN if unknown.
     public let accuracies: [Double]
-    /// Whether the observer's height is known; all heights are 0 where it is not.
+    /// Whether the observer's height is known; if not, all heights are 0.
     public let hasHeight: Bool
-    /// Fixes that were worse than the limit.
+    /// Number of fixes rejected for their accuracy.
     public let ignored: Int
 
-    /// One place for the whole log.
+    /// One fixed place for the whole log.
     public init(_ position: GeodeticPosition, hasHeight: Bool = true) {
         (times, positions, accuracies, ignored) = ([.min], [position], [.nan], 0)
         self.hasHeight = hasHeight
     }
 
-    /// The fixes that are good enough, each held until the next; `nil` where there is none. One without a height has that of
-    /// the one before, the first ones that of the first one with a height.
+    /// The fixes that are accurate enough, each held until the next; `nil` if there are none. A fix without a height
+    /// has that of the fix before; before the first height, that first height.
     public init?(fixes: SampleStream<LocationFix>, worstAccuracy: Double) {
         var hold = PositionHold(worstAccuracy: worstAccuracy)
         var height = fixes.values.first { $0.hasHeight && !($0.accuracy > worstAccuracy) }?.place.height
@@ -42,8 +42,8 @@ public struct ObserverPath: Sendable {
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
     }
 
-    /// The same path at other heights.
-    /// - Parameter heights: metres above the ellipsoid, one per position; `nil` leaves that of the path.
+    /// The same path with other heights.
+    /// - Parameter heights: metres above the ellipsoid, one per position; `nil` keeps the height of the path.
     public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }
 
     private init(_ path: ObserverPath, heights: [Double?], hasHeight: Bool? = nil) {
@@ -55,14 +55,15 @@ public struct ObserverPath: Sendable {
         self.hasHeight = hasHeight ?? (path.hasHeight || !heights.contains(nil))
     }
 
-    /// The same path with a height, metres above the ellipsoid, where there is none or 0, and how many positions got it.
+    /// The same path with this height, metres above the ellipsoid, where the height is missing or 0, and the number of
+    /// positions changed.
     public func floored(_ height: Double) -> (path: ObserverPath, count: Int) {
         let heights = positions.map { !hasHeight || $0.height == 0 ? height : nil }
         let count = heights.count { $0 != nil }
         return (ObserverPath(self, heights: heights, hasHeight: true), count)
     }
 
-    /// The age of the observer's position at a time, seconds; `nil` before the first fix and for a place of the whole log.
+    /// The age of the observer's position at a time, seconds; `nil` before the first fix and for a fixed place.
     public func age(at time: Int64) -> Double? {
         guard let index = index(at: time), times[index] != .min else { return nil }
         return Double(time - times[index]) * 1e-9
@@ -73,16 +74,16 @@ public struct ObserverPath: Sendable {
         index(at: time).map { positions[$0] }
     }
 
-    /// Uncertainty of orientation and position: the filter's sigmas, and the fix at a time; a position without accuracy
-    /// counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515
-    /// standard deviations per axis; the height is taken to be as good as one axis.
+    /// Uncertainty of orientation (the filter's sigmas) and of the position at a time; a position without accuracy
+    /// counts as exact. The accuracy of a fix is the radius that holds 68 % of a circular error, 1.515 standard
+    /// deviations per axis; the height is assumed as accurate as one axis.
     public func uncertainty(of estimate: OrientationEstimate, at time: Int64) -> PoseUncertainty {
         let accuracy = index(at: time).map { accuracies[$0] } ?? .nan
         let sigma = accuracy.isFinite ? accuracy / 1.515 : 0
         return PoseUncertainty(estimate, horizontalSigma: sigma, verticalSigma: sigma)
     }
 
-    /// That of the position alone; `nil` where the accuracy of the fix is not known.
+    /// The uncertainty of the position alone; `nil` if the accuracy of the fix is unknown.
     func uncertainty(at time: Int64) -> PoseUncertainty? {
         guard let index = index(at: time), accuracies[index].isFinite else { return nil }
         let exact = OrientationEstimate(orientation: .identity, headingSigma: 0, inclinationSigma: 0)
@@ -94,7 +95,7 @@ public struct ObserverPath: Sendable {
         return next > 0 ? next - 1 : nil
     }
 
-    /// A walk through ascending times.
+    /// Starts a walk at ascending times.
     public func makeWalk() -> Walk { Walk(path: self) }
 
     /// The changes of the observer's position at ascending times.
@@ -104,7 +105,7 @@ public struct ObserverPath: Sendable {
 
         init(path: ObserverPath) { self.path = path }
 
-        /// The new position where it has changed since the last call; `nil` where it has not.
+        /// The new position if it has changed since the last call, else `nil`.
         public mutating func change(at time: Int64) -> GeodeticPosition? {
             var found: GeodeticPosition?
             while next < path.times.count && path.times[next] <= time {
@@ -117,6 +118,6 @@ public struct ObserverPath: Sendable {
 }
 
 extension Projector {
-    /// Prepares for a position that is known to be valid; an invalid one changes nothing.
+    /// Moves to a position that is known to be valid; an invalid one changes nothing.
     package mutating func move(to observer: GeodeticPosition) { try? prepare(observer: observer) }
 }

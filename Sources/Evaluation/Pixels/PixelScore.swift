@@ -4,30 +4,31 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The error of labels on the screen: a model with the estimated orientation against `geodesic` with the reference.
+/// The error of labels on the screen: a model with the estimated orientation, compared with `geodesic` with the
+/// reference.
 ///
-/// Counted are all stamps and places that the reference sees. The distance is clipped at the screen's diagonal, which is
-/// also the error of a place that the model does not draw. Jitter is counted while both are on the screen. Scores of
-/// several recordings or lists of places can be merged.
+/// All stamps and places that the reference sees count. The distance is clipped at the screen's diagonal, which is also
+/// the error of a place that the model does not draw. Jitter counts while both are on the screen. Scores of several
+/// recordings or lists of places can be merged.
 public struct PixelScore: Sendable {
-    /// Distances in pixels, in no order.
+    /// Distances in pixels, unordered.
     public private(set) var errors: [Double] = []
-    /// Those on the other side of the screen's middle than the reference's, or not drawn.
+    /// Number of labels that are not drawn, or on the other side of the screen's middle than the reference's.
     public private(set) var wrongSide = 0
     /// Jitter of the drawn positions, pixels.
     public private(set) var jitter = Jitter()
     /// Jitter of the reference's positions at the same stamps, pixels.
     public private(set) var referenceJitter = Jitter()
 
-    /// Without a recording.
+    /// An empty score.
     public init() {}
 
     /// Adds a recording.
     ///
     /// - Parameters:
     ///   - times: nanoseconds, ascending.
-    ///   - estimates: device to earth, true north, as they are drawn.
-    ///   - references: the same, of the reference.
+    ///   - estimates: device to earth, true north, as drawn.
+    ///   - references: device to earth, true north.
     ///   - screen: the model, `geodesic`, and the observer's positions.
     public mutating func add(
         times: [Int64], estimates: [Quaternion], references: [Quaternion], on screen: LabelScreen
@@ -57,7 +58,7 @@ public struct PixelScore: Sendable {
                 }
                 errors.append(min(diagonal, Double.hypot(position.x - reference.x, position.y - reference.y)))
                 if (position.x < width / 2) != (reference.x < width / 2) { wrongSide += 1 }
-                // Jitter off the screen is not visible.
+                // Jitter outside the screen is invisible.
                 guard position.isVisible else { continue }
                 (paths[place].x[row], paths[place].y[row]) = (position.x, position.y)
                 (referencePaths[place].x[row], referencePaths[place].y[row]) = (reference.x, reference.y)
@@ -74,26 +75,26 @@ public struct PixelScore: Sendable {
     }
 }
 
-/// The error of labels in pixels, for tables and reports.
+/// Statistics of the labels' pixel errors, for tables and reports.
 public struct PixelAccuracy: Codable, Sendable, Hashable {
-    /// Pairs of a stamp and a place that the reference sees.
+    /// Number of pairs of a stamp and a place that the reference sees.
     public var samples: Int
     /// Root mean square, pixels: `pixels` of the objectives.
     public var rmsPixels: Double
-    /// Half, and 95 %, of the errors are smaller, pixels.
+    /// Median and 95th percentile of the errors, pixels.
     public var medianPixels, p95Pixels: Double
-    /// Jitter: deviation from the centred mean of 0.5 s, less the reference's in quadrature, pixels; null where no
-    /// place stayed in view for 0.5 s.
+    /// Jitter: deviation from the centred mean over 0.5 s, with the reference's subtracted in quadrature, pixels; null
+    /// if no place stayed in view for 0.5 s.
     @Nullable public var jitterPixels: Double?
-    /// Delay of the heading rate against the reference's, positive where the estimate is late, milliseconds; null where the
+    /// Lag of the heading rate behind the reference's, positive where the estimate is late, milliseconds; null if the
     /// device hardly turned.
     @Nullable public var lagMilliseconds: Double?
-    /// The share on the wrong side of the screen's middle, or not drawn, [0, 1].
+    /// Share of labels not drawn or on the wrong side of the screen's middle, [0, 1].
     public var wrongSideShare: Double
 }
 
 extension PixelAccuracy {
-    /// `nil` where the reference sees no place.
+    /// `nil` if the reference sees no place.
     public init?(_ score: PixelScore, lag: HeadingLag?) {
         guard !score.errors.isEmpty else { return nil }
         let errors = score.errors

@@ -1,13 +1,13 @@
 import Calibration
 import RealModule
 
-/// How evenly truths lie within what an estimator claims of them: simulation-based calibration (S. Talts et al., 2018,
-/// arXiv 1804.06788).
+/// Simulation-based calibration of posteriors (S. Talts et al., 2018, arXiv 1804.06788).
 ///
-/// The rank of a truth is the share of the claimed distribution below it. Where the distributions are right, the ranks of
-/// independent trials are uniform on 0...1: sigmas that are too small fill both ends, those that are too large the middle.
+/// The rank of a true value is the share of the estimator's posterior below it. With correct posteriors the ranks of
+/// independent trials are uniform on 0...1. Sigmas that are too small fill both ends of the histogram, sigmas that are
+/// too large its middle.
 public struct RankStatistics: Sendable {
-    /// Intervals of equal width between 0 and 1.
+    /// Number of bins of equal width between 0 and 1.
     public static let bins = 20
 
     /// Ascending.
@@ -16,7 +16,7 @@ public struct RankStatistics: Sendable {
     /// - Parameter ranks: one per independent trial, 0...1.
     public init(_ ranks: [Double]) { self.ranks = ranks.sorted() }
 
-    /// How many ranks lie in each bin.
+    /// Number of ranks per bin.
     public var counts: [Int] {
         var counts = Array(repeating: 0, count: Self.bins)
         for rank in ranks {
@@ -25,7 +25,8 @@ public struct RankStatistics: Sendable {
         return counts
     }
 
-    /// Pearson's statistic of the counts against equal ones; `bins` - 1 degrees of freedom. NaN without ranks.
+    /// Pearson's chi-square statistic of the counts against uniform ones, `bins` - 1 degrees of freedom. NaN without
+    /// ranks.
     public var chiSquare: Double {
         let expected = Double(ranks.count) / Double(Self.bins)
         guard expected > 0 else { return .nan }
@@ -35,12 +36,12 @@ public struct RankStatistics: Sendable {
         }
     }
 
-    /// How often uniform ranks give as large a statistic by chance.
+    /// p-value: the probability of a statistic at least this large with uniform ranks.
     public var probability: Double {
         ChiSquare.survival(chiSquare, degreesOfFreedom: Double(Self.bins - 1))
     }
 
-    /// The share of ranks up to some values less those values: 0 where they are uniform.
+    /// The empirical distribution function of the ranks at some values, minus that of uniform ranks.
     public func excess(at values: [Double]) -> [Double] {
         var index = 0
         return values.map { value in
@@ -49,18 +50,19 @@ public struct RankStatistics: Sendable {
         }
     }
 
-    /// The rank of a truth that a normal distribution with this standard deviation is claimed to be about.
-    /// - Parameter error: truth less estimate, in units of sigma.
+    /// The rank of a true value within a normal posterior.
+    /// - Parameter error: truth minus estimate, in units of sigma.
     public static func rank(normal error: Double) -> Double { 0.5 * Double.erfc(-error / 2.0.squareRoot()) }
 
-    /// The rank of the length of an error in a plane of which each component has sigma, the length in units of it.
+    /// The rank of the length of a two-dimensional error, each component of which has one sigma; the length in units of
+    /// sigma.
     public static func rank(rayleigh length: Double) -> Double { -Double.expMinusOne(-0.5 * length * length) }
 }
 
 /// The chi-square distribution.
 public enum ChiSquare {
-    /// The probability of more than x: the regularised upper incomplete gamma function of v / 2 and x / 2, by its series or its
-    /// continued fraction (W. H. Press et al., Numerical Recipes, 2007, 6.2).
+    /// The probability of a value above x: the regularised upper incomplete gamma function of v / 2 and x / 2, by its
+    /// series or its continued fraction (W. H. Press et al., Numerical Recipes, 2007, 6.2).
     public static func survival(_ x: Double, degreesOfFreedom v: Double) -> Double {
         guard x.isFinite, v > 0 else { return .nan }
         guard x > 0 else { return 1 }
@@ -92,11 +94,11 @@ public enum ChiSquare {
     }
 }
 
-/// A share and its 95 % interval, from trials whose samples are not independent of each other: each trial counts as one.
+/// A share with its 95 % interval, from trials whose samples correlate: each trial counts as one.
 public struct ClusteredShare: Sendable {
     /// The mean over trials.
     public let mean: Double
-    /// The interval of the mean by Student's t, within 0...1; `nil` for fewer than two trials.
+    /// Student's t interval of the mean, clipped to 0...1; `nil` for fewer than two trials.
     public let interval: ClosedRange<Double>?
 
     /// - Parameter shares: one per trial.

@@ -3,13 +3,13 @@ import SensorModels
 import Simulation
 import Vocabulary
 
-/// Simulated trials, and what each estimator's sigmas claim on them.
+/// Runs estimators on simulated trials and scores their sigmas.
 public struct SigmaCalibrationRun: Sendable {
-    /// What came of one trial.
+    /// The result of one trial.
     public struct Result: Sendable {
-        /// What was around the phone.
+        /// The magnetic surroundings of the phone.
         public let surroundings: SimulatedTrial.Surroundings
-        /// By the estimator's name; none where it gave no track.
+        /// Scores by the estimator's name; none for an estimator without a track.
         public let scores: [String: SigmaTrial]
     }
 
@@ -19,15 +19,15 @@ public struct SigmaCalibrationRun: Sendable {
     private let seed: UInt64
 
     /// - Parameters:
-    ///   - entries: estimators.
-    ///   - trials: how many there are.
-    ///   - seconds: how long each lasts, more than `SigmaTrial.settled`.
+    ///   - entries: the estimators.
+    ///   - trials: number of trials.
+    ///   - seconds: duration of each trial, more than `SigmaTrial.settled`.
     ///   - seed: equal seeds give equal results.
     public init(entries: [FilterEntry], trials: Int, seconds: Double, seed: UInt64) {
         (self.entries, self.trials, self.seconds, self.seed) = (entries, trials, seconds, seed)
     }
 
-    /// One trial, from 0 on; it does not depend on the others.
+    /// Runs one trial, numbered from 0; trials are independent.
     public func trial(_ number: Int) -> Result {
         let trial = SimulatedTrial(number: number, seed: seed, seconds: seconds)
         guard let simulated = try? trial.simulated() else {
@@ -47,7 +47,7 @@ public struct SigmaCalibrationRun: Sendable {
         return Result(surroundings: trial.surroundings, scores: scores)
     }
 
-    /// The sigmas of one estimator, in some surroundings or in all; `nil` where it gives none.
+    /// The summary of one estimator, in some surroundings or in all; `nil` if it gives no sigmas.
     public static func summary(
         of quantity: SigmaTrial.Quantity, by name: String, in results: [Result],
         surroundings: SimulatedTrial.Surroundings? = nil

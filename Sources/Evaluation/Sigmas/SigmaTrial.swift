@@ -4,44 +4,44 @@ import SensorModels
 import Simulation
 import Vocabulary
 
-/// What the sigmas of one estimator claim on one simulated recording, beside the truth.
+/// The sigmas of one estimator on one simulated recording, compared with the truth.
 public struct SigmaTrial: Sendable {
-    /// What an estimator gives a sigma for.
+    /// A quantity with a sigma.
     public enum Quantity: String, Sendable, CaseIterable {
-        /// Signed; normal.
+        /// Signed heading error; normal.
         case heading
-        /// The angle of the vertical, two components of one sigma each; Rayleigh.
+        /// Angle of the vertical, two components with one sigma each; Rayleigh.
         case inclination
-        /// The gyroscope's bias, one axis; normal.
+        /// Bias of the gyroscope, one axis; normal.
         case bias
     }
 
-    /// One quantity of the trial.
+    /// The score of one quantity in the trial.
     public struct Score: Sendable {
-        /// Of the truth at one instant, drawn per trial: those of several trials are independent.
+        /// Rank of the truth at one random instant per trial, so that the ranks of several trials are independent.
         public var rank: Double
-        /// Its squared error over its variance, per component: 1 on average.
+        /// Squared error over variance, per component; 1 on average.
         public var squared: Double
-        /// Mean square of the error per component from `settled` on, rad^2 or (rad/s)^2.
+        /// Mean square of the error per component, from `settled` on, rad^2 or (rad/s)^2.
         public var meanSquare: Double
-        /// Share of the rows from `settled` on inside of the 95 % interval.
+        /// Share of the rows inside the 95 % interval, from `settled` on.
         public var covered: Double
         /// Median of sigma from `settled` on, rad or rad/s.
         public var sigma: Double
     }
 
-    /// Seconds until an estimator has found the heading.
+    /// Seconds within which an estimator finds the heading.
     public static let settled = 8.0
-    /// Standard deviations of 95 % of a normal distribution, and of the length of a vector in a plane.
+    /// 95 % quantiles, in standard deviations: of a normal distribution, and of the length of a vector in a plane.
     private static let (line, plane) = (1.959963984540054, 2.447746830680816)
 
-    /// The quantities that the estimator gives a sigma for.
+    /// Scores of the quantities for which the estimator gives a sigma.
     public let scores: [Quantity: Score]
 
     /// - Parameters:
-    ///   - track: relative to the same north as the reference; its rows have the reference's stamps.
+    ///   - track: with the same north as the reference, one row per stamp of the reference.
     ///   - simulated: with reference and bias at the stamps of the gyroscope.
-    ///   - share: 0..<1, where among the settled rows the rank is taken.
+    ///   - share: 0..<1, the position of the rank's instant among the settled rows.
     ///   - axis: of the bias, 0, 1 or 2.
     public init(_ track: OrientationTrack, _ simulated: SimulatedRecording, share: Double, axis: Int) {
         let (reference, biases) = (simulated.recording.reference, simulated.gyroscopeBias)
@@ -61,7 +61,7 @@ public struct SigmaTrial: Sendable {
         self.scores = scores
     }
 
-    /// `nil` where the estimator gives no sigma.
+    /// `nil` if the estimator gives no sigma.
     static func score(
         _ pairs: [(error: Double, sigma: Double)], of quantity: Quantity, share: Double
     ) -> Score? {
@@ -82,15 +82,15 @@ public struct SigmaTrial: Sendable {
 
 /// The sigmas of one estimator over many trials.
 public struct SigmaSummary: Sendable {
-    /// Of the ranks.
+    /// Distribution of the ranks.
     public let ranks: RankStatistics
     /// Coverage of the 95 % intervals.
     public let coverage: ClusteredShare
-    /// Mean of squared error over variance: 1 where sigmas are right, more where they are too small.
+    /// Mean of squared error over variance (NEES per component): 1 for correct sigmas, more if they are too small.
     public let normalisedSquare: Double
     /// Root mean square of the error per component, rad or rad/s.
     public let error: Double
-    /// Median over trials of sigma, rad or rad/s.
+    /// Median of sigma over the trials, rad or rad/s.
     public let sigma: Double
 
     /// - Parameter scores: at least one.

@@ -5,38 +5,38 @@ import SensorModels
 import Simulation
 import Vocabulary
 
-/// One phone and one motion, drawn from the priors that docs/studies/sigmas.md states.
+/// One phone and one motion, drawn from the priors below.
 public struct SimulatedTrial: Sendable {
-    /// What is around the phone.
+    /// The magnetic surroundings of the phone.
     public enum Surroundings: String, Sendable, CaseIterable {
-        /// An even field.
+        /// A uniform field.
         case even
-        /// A building: 0.5 to 3 microtesla, another field within 1 to 3 m.
+        /// A building: disturbances of 0.5 to 3 microtesla that change over 1 to 3 m.
         case building
-        /// A building, and magnets that come near.
+        /// A building, with magnets that come near.
         case magnets
     }
 
-    /// Its place in the series; equal numbers of equal seeds give equal trials.
+    /// Number within the series; equal numbers and seeds give equal trials.
     public let number: Int
-    /// What is around it.
+    /// Magnetic surroundings.
     public let surroundings: Surroundings
     /// The motion.
     public let scenario: Scenario
     /// Device, sampling, field and disturbances.
     public let options: SimulationOptions
 
-    /// Motions with the phone in the hand or on the body.
+    /// Motions with the phone in a hand or on the body.
     public static let scenarios: [Scenario] = [
         .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket,
     ]
-    /// Samples a second of each sensor.
+    /// Sampling rate of each sensor, Hz.
     public static let rate = 50.0
 
     /// - Parameters:
     ///   - number: 0 ...
     ///   - seed: of the series.
-    ///   - seconds: how long it lasts, at least 10; motions that need more are not drawn.
+    ///   - seconds: duration, at least 10; motions that need more time are not drawn.
     public init(number: Int, seed: UInt64, seconds: Double) {
         var random = RandomGenerator(seed: seed, stream: UInt64(truncatingIfNeeded: number) &+ 1)
         func index(_ count: Int) -> Int {
@@ -57,7 +57,7 @@ public struct SimulatedTrial: Sendable {
         let draw = random.uniform()
         surroundings = draw < 0.25 ? .even : draw < 0.75 ? .building : .magnets
 
-        // Every error of it is drawn below.
+        // All its errors are drawn below.
         var device = DeviceModel.iPhone5
         device.name = "drawn phone"
         device.gyroscope = GyroscopeModel(
@@ -72,7 +72,7 @@ public struct SimulatedTrial: Sendable {
         device.gyroscopeBiasWalk = logUniform(1e-5, 1e-4)
 
         let (dip, magnitude) = (Angle.radians(random.uniform(45, 70)), random.uniform(42, 56))
-        // No declination: the reference's north is the magnetic one.
+        // No declination: the reference has magnetic north.
         var options = SimulationOptions(
             earthField: magnitude * Vector3(0, Double.cos(dip), -Double.sin(dip)))
         options.device = device
@@ -81,7 +81,7 @@ public struct SimulatedTrial: Sendable {
         options.accelerometer.rate = Self.rate
         options.gyroscope.rate = Self.rate
         options.magnetometer.rate = Self.rate
-        // The filters' `latency`.
+        // Equals the filters' `latency`.
         options.gyroscope.delay = 0.0035
         if surroundings != .even {
             options.buildingField = random.uniform(0.5, 3)
@@ -91,7 +91,7 @@ public struct SimulatedTrial: Sendable {
         self.options = options
     }
 
-    /// The recording.
-    /// - Throws: where a motion or magnet cannot be simulated.
+    /// Simulates the recording.
+    /// - Throws: `SensorLabError` if a motion or magnet cannot be simulated.
     public func simulated() throws(SensorLabError) -> SimulatedRecording { try scenario.simulate(options) }
 }

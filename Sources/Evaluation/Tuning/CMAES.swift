@@ -3,13 +3,13 @@ import RealModule
 import Simulation
 import Vocabulary
 
-/// The evolution strategy with covariance matrix adaptation (N. Hansen, The CMA Evolution Strategy: A Tutorial,
+/// Evolution strategy with covariance matrix adaptation (N. Hansen, The CMA Evolution Strategy: A Tutorial,
 /// arXiv:1604.00772, 2016, figure 6 and table 1, with positive weights).
 enum CMAES {
-    /// The first standard deviation, in the search space's units.
+    /// Initial standard deviation, in units of the search space.
     static let firstSigma = 0.5
 
-    /// Generations until the budget is spent or the steps are smaller than a thousandth of the first.
+    /// Runs generations until the budget is spent or the steps are smaller than a thousandth of the first.
     static func run(
         start: [Double], seed: UInt64, hasBudget: (Int) -> Bool, evaluate: ([[Double]]) -> [Double]
     ) {

@@ -1,14 +1,15 @@
-/// The simplex method (J. Nelder, R. Mead, Computer Journal 7, 1965) with coefficients that adapt to the number of parameters
-/// (F. Gao, L. Han, Computational Optimization and Applications 51, 2012).
+/// The simplex method (J. Nelder, R. Mead, Computer Journal 7, 1965) with coefficients adapted to the number of
+/// parameters (F. Gao, L. Han, Computational Optimization and Applications 51, 2012).
 enum NelderMead {
-    /// The size of the first simplex, in the search space's units.
+    /// Size of the first simplex, in units of the search space.
     static let firstStep = 0.5
-    /// The search ends where the simplex's values differ by less than this part and its corners by less than this distance.
+    /// The search ends when both the relative spread of the values and the size of the simplex are below these
+    /// tolerances.
     static let tolerance = (value: 1e-4, point: 1e-3)
 
     /// - Parameters:
     ///   - value: the objective at `start`.
-    ///   - hasBudget: whether so many more values may be computed.
+    ///   - hasBudget: whether this many more values may be computed.
     static func run(
         start: [Double], value: Double, hasBudget: (Int) -> Bool, evaluate: ([[Double]]) -> [Double]
     ) {

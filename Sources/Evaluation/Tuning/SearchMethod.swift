@@ -1,34 +1,34 @@
 import RealModule
 import Vocabulary
 
-/// How the best parameters are searched.
+/// The search method for the best parameters.
 public enum SearchMethod: String, Sendable, Codable, CaseIterable {
-    /// The simplex of J. Nelder and R. Mead: few parameters, smooth objectives.
+    /// The simplex of J. Nelder and R. Mead: for few parameters and smooth objectives.
     case nelderMead = "nelder-mead"
-    /// Covariance matrix adaptation: more than four parameters, rough objectives.
+    /// Covariance matrix adaptation: for more than four parameters or rough objectives.
     case cmaES = "cma-es"
-    /// Every combination of evenly spaced values: one or two parameters, and a picture of the objective.
+    /// All combinations of evenly spaced values: for one or two parameters; also shows the shape of the objective.
     case grid
 
-    /// The method of that name, without case.
+    /// The method with this name, case-insensitive.
     public init?(named name: String) {
         self.init(rawValue: name.lowercased())
     }
 }
 
-/// One value of a search's trail.
+/// One step of a search's trail.
 public struct SearchStep: Sendable, Hashable {
-    /// In the coordinates of the search space.
+    /// Coordinates in the search space.
     public var point: [Double]
     /// The objective there.
     public var value: Double
 }
 
-/// A search: how many values it may compute, and with which seed.
+/// A search: method, budget and seed.
 public struct Search: Sendable {
-    /// How it looks.
+    /// The method.
     public var method: SearchMethod
-    /// How many values of the objective it may compute, at least 1 (`grid`: the number of points, at most).
+    /// The number of objective values that may be computed, at least 1 (`grid`: the largest number of points).
     public var budget: Int
     /// The seed of `cma-es`.
     public var seed: UInt64
@@ -38,11 +38,12 @@ public struct Search: Sendable {
         (self.method, self.budget, self.seed) = (method, budget, seed)
     }
 
-    /// What suits a search space: the simplex for up to four parameters, and a budget that grows with them.
+    /// A search that suits a search space: the simplex for up to four parameters, and a budget that grows with their
+    /// number.
     /// - Parameters:
-    ///   - space: what is searched.
-    ///   - method: where the user chose one.
-    ///   - budget: where the user chose one.
+    ///   - space: the search space.
+    ///   - method: the user's choice, if any.
+    ///   - budget: the user's choice, if any.
     ///   - seed: of the random steps.
     public static func suiting(
         _ space: SearchSpace, method: SearchMethod? = nil, budget: Int? = nil, seed: UInt64 = 1
@@ -52,13 +53,13 @@ public struct Search: Sendable {
             budget: budget ?? (method == .grid ? 100 : 40 + 20 * space.axes.count), seed: seed)
     }
 
-    /// The best point that was found, starting at the default; the default itself is always among them.
+    /// Searches from the default, which is always evaluated, and returns the best point.
     ///
     /// - Parameters:
-    ///   - space: the parameters that move, with their limits.
-    ///   - evaluate: the objective at several points; they may be computed at once.
-    ///   - isStopped: whether the search is to end with what it has; asked before every further value.
-    ///   - step: called with every new best value, for the trail.
+    ///   - space: the varied parameters, with their limits.
+    ///   - evaluate: the objective at several points, which may be computed concurrently.
+    ///   - isStopped: whether to end the search early; asked before each further value.
+    ///   - step: called with each new best value, for the trail.
     public func minimum(
         in space: SearchSpace, evaluate: ([[Double]]) -> [Double], isStopped: () -> Bool = { false },
         step: (SearchStep) -> Void = { _ in }
@@ -69,7 +70,7 @@ public struct Search: Sendable {
         var spent = 1
         func counted(_ points: [[Double]]) -> [Double] {
             let inside = points.map(space.clamped)
-            // A point outside is penalised by its distance, so that the search returns.
+            // A point outside the limits is penalised by its distance, so that the search returns.
             let values = zip(points, evaluate(inside)).map { point, value in
                 zip(point, space.clamped(point)).reduce(value) { sum, pair in
                     sum + (pair.0 - pair.1) * (pair.0 - pair.1) * value.magnitude
@@ -98,12 +99,12 @@ public struct Search: Sendable {
 
 /// Evenly spaced points of a search space.
 enum Grid {
-    /// Points of one batch, which may be computed at once.
+    /// Points per batch, which may be computed concurrently.
     static let batch = 64
-    /// How far a logarithmic axis is covered either way: a factor of 20.
+    /// Half the width of a logarithmic axis that the grid covers: a factor of 20.
     static let reach = 3.0
 
-    /// As many points per axis as the budget allows, the same for every axis, within the axes' limits.
+    /// As many points per axis as the budget allows, equal for all axes, within the axes' limits.
     static func batches(in space: SearchSpace, budget: Int) -> [[[Double]]] {
         let n = space.axes.count
         guard budget >= 1, n >= 1 else { return [] }
@@ -112,7 +113,7 @@ enum Grid {
         guard perAxis > 1 else { return [] }
         let values = space.axes.map { axis -> [Double] in
             let limits = axis.limits
-            // A whole logarithmic axis is too wide for a grid; one with limits that the user gave is not.
+            // A whole logarithmic axis is too wide for a grid; limits from the user are kept.
             let isWide = axis.isLogarithmic && limits.upperBound - limits.lowerBound > 2 * reach
             let low = isWide ? max(-reach, limits.lowerBound) : limits.lowerBound
             let high = isWide ? min(reach, limits.upperBound) : limits.upperBound

@@ -3,25 +3,25 @@ import RealModule
 import SensorModels
 import Vocabulary
 
-/// The parameters that a search varies, each on its own axis on which 0 is the default.
+/// The parameters that a search varies, each on its own axis with the default at 0.
 ///
-/// A parameter with a positive default whose range goes beyond ten times it has a logarithmic axis (1 = a factor of e, up
-/// to a factor of 1000 either way), others on a linear one (1 = a quarter of the range). Names joined by `=` share one
-/// value: `accelerometerWeight=magnetometerWeight`. `name:low:high` keeps the search between two values. `smoothing` is the
-/// time constant of the drawn orientation, seconds.
+/// A parameter with a positive default and a range beyond ten times the default has a logarithmic axis (1 = a factor of
+/// e, up to a factor of 1000 in both directions), others a linear one (1 = a quarter of the range). Names joined by `=`
+/// share one value: `accelerometerWeight=magnetometerWeight`. `name:low:high` limits the search to a range. `smoothing`
+/// is the time constant of the drawn orientation, seconds.
 public struct SearchSpace: Sendable {
     /// One axis.
     public struct Axis: Sendable, Hashable {
         /// The parameters that share the value.
         public let names: [String]
-        /// The value at 0.
+        /// The value at coordinate 0.
         public let defaultValue: Double
-        /// The values that are tried.
+        /// The range of values that are tried.
         public let range: ClosedRange<Double>
         /// Whether the axis is logarithmic.
         public let isLogarithmic: Bool
 
-        /// The value at a coordinate, kept inside of the range.
+        /// The value at a coordinate, clamped to the range.
         public func value(_ z: Double) -> Double {
             let value =
                 isLogarithmic
@@ -36,17 +36,17 @@ public struct SearchSpace: Sendable {
                 ? Double.log(value / defaultValue) : 4 * (value - defaultValue) / (range.upperBound - range.lowerBound)
         }
 
-        /// The coordinates of the range's ends.
+        /// The coordinates of the ends of the range.
         public var limits: ClosedRange<Double> { coordinate(range.lowerBound)...coordinate(range.upperBound) }
     }
 
-    /// The name of the drawn orientation's time constant.
+    /// The parameter name of the drawn orientation's time constant.
     public static let smoothing = "smoothing"
 
-    /// In the order in which they were named.
+    /// The axes, in the order of the names.
     public let axes: [Axis]
 
-    /// - Throws: `SensorLabError` (usage) for unknown names and for a name that is given twice.
+    /// - Throws: `SensorLabError` (usage) for unknown names, and for a name given twice.
     public init(_ names: [String], of filter: FilterEntry) throws {
         var seen: Set<String> = []
         axes = try names.map { text in
@@ -73,14 +73,14 @@ public struct SearchSpace: Sendable {
             let start = min(high, max(low, first.defaultValue))
             let logarithmic = start > 0 && high > 10 * start
             let range = logarithmic ? max(low, start / 1000)...min(high, start * 1000) : low...high
-            // Limits that the user gave are tried to their ends.
+            // Limits from the user are tried to their ends.
             let tried = limits == nil || logarithmic && low <= 0 ? range : low...high
             return Axis(
                 names: parameters.map(\.name), defaultValue: start, range: tried, isLogarithmic: logarithmic)
         }
     }
 
-    /// `names:low:high`.
+    /// Parses `names:low:high`.
     private static func limits(_ text: String) throws -> (names: String, limits: ClosedRange<Double>?) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
         guard parts.count > 1 else { return (text, nil) }
@@ -115,24 +115,24 @@ public struct SearchSpace: Sendable {
             advice: nearest ?? "it has \(names.joined(separator: ", "))")
     }
 
-    /// The values of all its parameters at a point, by name.
+    /// The values of all parameters at a point, by name.
     func values(at point: [Double]) -> [String: Double] {
         zip(axes, point).reduce(into: [:]) { values, pair in
             for name in pair.0.names { values[name] = pair.0.value(pair.1) }
         }
     }
 
-    /// The parameters at a point: by name, and the time constant of the drawn orientation.
+    /// The parameters at a point: the filter's by name, and the time constant of the drawn orientation.
     public func parameters(at point: [Double]) -> (filter: [String: Double], smoothing: Double?) {
         var values = values(at: point)
         let smoothing = values.removeValue(forKey: Self.smoothing)
         return (values, smoothing)
     }
 
-    /// The default's point.
+    /// The point of the defaults.
     public var origin: [Double] { axes.map { _ in 0 } }
 
-    /// The point with every coordinate inside of its limits.
+    /// The point with all coordinates clamped to their limits.
     public func clamped(_ point: [Double]) -> [Double] {
         zip(axes, point).map { axis, z in min(axis.limits.upperBound, max(axis.limits.lowerBound, z)) }
     }

@@ -3,11 +3,11 @@ import Rotations
 import Vocabulary
 
 extension Tuning {
-    /// Searches with every group left out once, then with all recordings.
+    /// Runs one search per left-out group, then one with all recordings.
     ///
     /// - Parameters:
     ///   - trials: at least one.
-    ///   - map: computes pieces of work, on several cores if it can.
+    ///   - map: evaluates pieces of work, possibly on several cores.
     ///   - progress: called with a line per new best value.
     public func crossValidated(
         _ trials: [TuningTrial], map: @escaping Mapper, progress: (String) -> Void = { _ in }
@@ -49,14 +49,15 @@ extension Tuning {
         return report(recordings, folds: folds, best: best, final: final, trail: trail, curve: curve)
     }
 
-    /// Searches with all recordings and holds none out: what is found fits these recordings, and says nothing about others.
+    /// Searches with all recordings and holds none out: the result fits these recordings, and its error on others is
+    /// unknown.
     ///
     /// - Parameters:
     ///   - trials: at least one.
-    ///   - map: computes pieces of work, on several cores if it can.
-    ///   - isStopped: whether the search is to end with what it has, called from any thread.
-    ///   - trail: called with every new best value, the default's first.
-    /// - Returns: the best of them.
+    ///   - map: evaluates pieces of work, possibly on several cores.
+    ///   - isStopped: whether to end the search early; called from any thread.
+    ///   - trail: called with each new best value, the default's first.
+    /// - Returns: the best step.
     public func searched(
         _ trials: [TuningTrial], map: @escaping Mapper, isStopped: @escaping @Sendable () -> Bool,
         trail: (TrailEntry) -> Void = { _ in }
@@ -68,15 +69,15 @@ extension Tuning {
             over: Array(trials.indices), in: &table, isStopped: isStopped, progress: { _ in }, trail: trail)
     }
 
-    /// How many runs of the filter `crossValidated` asks for at most: searches that settle early and points that two
-    /// of them share make it fewer.
+    /// Upper bound on the filter runs of `crossValidated`. Searches that converge early and points that two of them
+    /// share need fewer.
     public func runsAtMost(over trials: [TuningTrial]) -> Int {
         let groups = Set(trials.map(\.group)).count
-        // Each recording is searched with by every fold but its own and by the last search, and scored once left out.
+        // Each recording takes part in the last search and in all folds but its own, and is scored once while left out.
         return trials.count * ((groups > 1 ? groups : 1) * search.budget + 1 + (groups > 1 ? 1 : 0))
     }
 
-    /// What the grid over one parameter shows; the scores are known already.
+    /// The objective over a grid of one parameter; the scores are already computed.
     private func curve(of indices: [Int], in table: inout ScoreTable) -> [CurvePoint] {
         guard search.method == .grid, space.axes.count == 1, let axis = space.axes.first else { return [] }
         return Grid.batches(in: space, budget: search.budget - 1).flatMap { $0 }.map { point in
@@ -132,7 +133,7 @@ extension Tuning {
 
     private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
 
-    /// Four significant digits, for the trail.
+    /// Formats four significant digits, for the trail.
     static func short(_ value: Double) -> String {
         guard value.isFinite, value != 0 else { return "\(value)" }
         let scale = Double.pow(10, Int(clamping: 3 - Double.log10(value.magnitude).rounded(.down)))
@@ -140,7 +141,7 @@ extension Tuning {
     }
 }
 
-/// Scores that were computed, so that folds which ask for the same point share them.
+/// Computed scores, shared by folds that evaluate the same point.
 struct ScoreTable {
     private struct Key: Hashable {
         let trial: Int
@@ -156,7 +157,7 @@ struct ScoreTable {
         (self.tuning, self.trials, self.map) = (tuning, trials, map)
     }
 
-    /// The mean of the objective over the recordings at each point.
+    /// Mean of the objective over the recordings, at each point.
     mutating func values(at points: [[Double]], of indices: [Int]) -> [Double] {
         compute(points, indices)
         return points.map { point in
@@ -164,7 +165,7 @@ struct ScoreTable {
         }
     }
 
-    /// The scores of the recordings at one point, in their order.
+    /// The scores of the recordings at one point, in order.
     mutating func scores(at point: [Double], of indices: [Int]) -> [TuningScore] {
         compute([point], indices)
         return indices.compactMap { known[Key(trial: $0, point: point)] }

@@ -4,15 +4,15 @@ import SensorModels
 
 /// Finds parameters on some recordings and measures the improvement on others.
 ///
-/// Every group of recordings is left out once: the search uses the others, and its result is scored, together with the
-/// default, on the held-out group. The final parameters come from a search over all recordings. An improvement is reported
-/// only where the interval of the mean difference on held-out recordings (paired bootstrap over recordings) excludes zero.
+/// Each group of recordings is left out once: the search uses the others, and its result and the default are scored on
+/// the left-out group. The final parameters come from a search over all recordings. An improvement is accepted only if
+/// the interval of the mean difference on left-out recordings (paired bootstrap over recordings) excludes zero.
 public struct Tuning: Sendable {
     /// The filter.
     public var filter: FilterEntry
-    /// What is held fixed, by name, and the drawn orientation's time constant.
+    /// Parameters that are held fixed, by name.
     public var fixed: [String: Double]
-    /// Seconds; 0 for none; what `smoothing` starts from is always 0.
+    /// Time constant of the drawn orientation, seconds; 0 for none. A search over `smoothing` always starts at 0.
     public var smoothing: Double
     /// The parameters to tune.
     public var space: SearchSpace
@@ -32,13 +32,13 @@ public struct Tuning: Sendable {
         (self.objective, self.weights, self.search) = (objective, weights, search)
     }
 
-    /// One value to compute: a recording at a point of the search space.
+    /// One value to compute: one recording at one point of the search space.
     public struct Work: Sendable {
         let trial: TuningTrial
         let point: [Double]
     }
 
-    /// Computes pieces of work, on several cores if it can; the scores in the order of the work.
+    /// Evaluates pieces of work, possibly on several cores; returns the scores in the order of the work.
     public typealias Mapper = ([Work], @Sendable (Work) -> TuningScore) -> [TuningScore]
 
     /// The score of one recording at one point of the search space.
@@ -51,14 +51,14 @@ public struct Tuning: Sendable {
 }
 
 extension Tuning {
-    /// What a parameter does to a filter's orientations on a recording.
+    /// The effect of a parameter on a filter's orientations on a recording.
     public struct Effect: Sendable, Hashable {
         /// The parameter.
         public let name: String
-        /// The angle between the orientations with the default and with half a unit of the search space more (or less, where
-        /// the default is the upper end): root mean square over the rows, degrees; infinite where the number of rows changes.
+        /// RMS angle between the orientations with the default and with half a unit of the search space more (less, if
+        /// the default is the upper end), degrees; infinite if the number of rows changes.
         public let rmsDegrees: Double
-        /// Whether any orientation moves by more than rounding does.
+        /// Whether any orientation changes by more than rounding.
         public let isSeen: Bool
     }
 
@@ -83,9 +83,8 @@ extension Tuning {
         }
     }
 
-    /// The parameters of a filter that change its orientations on a recording at all: those of the sigmas, and of sensors that
-    /// the recording lacks, do not. What is made smaller plays no part in the choice, so that it takes nothing from the
-    /// recordings that are held out.
+    /// The parameters of a filter that change its orientations on a recording at all; those of sigmas and of missing
+    /// sensors do not. The choice does not use the objective, so that left-out recordings stay independent of it.
     public static func effectiveParameters(
         of filter: FilterEntry, on trial: TuningTrial, fixed: [String: Double] = [:]
     ) throws -> [String] {

@@ -16,33 +16,33 @@ public struct TuningReport: Codable, Sendable {
     public var weights: ObjectiveWeights
     /// The search method.
     public var method: SearchMethod
-    /// Values that each search could ask for.
+    /// The number of values that each search may compute.
     public var budget: Int
     /// The seed of search and bootstrap.
     public var seed: UInt64
-    /// What moved.
+    /// The varied parameters.
     public var parameters: [TunedParameter]
-    /// One entry per group that was left out.
+    /// One entry per left-out group.
     public var folds: [TuningFold]
     /// One entry per recording, scored while its group was left out.
     public var recordings: [TunedRecording]
-    /// Mean of the objective over the recordings, default.
+    /// Mean of the objective over the recordings, with the default parameters.
     public var defaultMean: Double
-    /// Mean over the recordings, each with the parameters that were found without it.
+    /// Mean over the recordings, each with the parameters found without it.
     public var tunedMean: Double
-    /// The 95 % interval of tuned minus default, by paired bootstrap over recordings; null for fewer than five of them.
+    /// 95 % interval of tuned minus default, by paired bootstrap over recordings; null for fewer than five recordings.
     @Nullable public var differenceInterval: BootstrapInterval?
-    /// Whether the improvement is more than noise.
+    /// Whether the improvement is significant.
     public var accepted: Bool
-    /// Why.
+    /// The reason for accepting or rejecting it.
     public var reason: String
-    /// The mean of the recordings' own heading offsets with the final parameters, degrees, and its standard error.
+    /// Mean of the recordings' heading offsets with the final parameters, degrees.
     public var headingOffsetDegrees: Double
-    /// Null for fewer than two recordings.
+    /// Standard error of that mean; null for fewer than two recordings.
     @Nullable public var headingOffsetSigmaDegrees: Double?
-    /// The new best values of the final search, in their order.
+    /// The new best values of the final search, in order.
     public var trail: [TrailEntry]
-    /// The grid's points in the order of their values, where one parameter moved on a grid; else empty.
+    /// The grid's points in ascending order, if a single parameter was varied on a grid; else empty.
     public var curve: [CurvePoint]
 }
 
@@ -52,11 +52,11 @@ public struct CurvePoint: Codable, Sendable, Hashable {
     public var value: Double
     /// The objective.
     public var objective: Double
-    /// Null where the objective needs no places.
+    /// RMS error, pixels; null if the objective needs no places.
     @Nullable public var rmsPixels: Double?
-    /// Null where the objective needs no places, or no place stayed in view.
+    /// Jitter, pixels; null if the objective needs no places, or no place stayed in view.
     @Nullable public var jitterPixels: Double?
-    /// Null where the objective needs no places, or no recording has a lag.
+    /// Lag, milliseconds; null if the objective needs no places, or no recording has a lag.
     @Nullable public var lagMilliseconds: Double?
 
     init(value: Double, scores: [TuningScore]) {
@@ -73,43 +73,43 @@ public struct CurvePoint: Codable, Sendable, Hashable {
 
 /// One parameter, or several that share a value.
 public struct TunedParameter: Codable, Sendable, Hashable {
-    /// Its names.
+    /// The parameter's name, or several names.
     public var names: [String]
-    /// The default.
+    /// The default value.
     public var defaultValue: Double
-    /// What the search over all recordings found.
+    /// The result of the search over all recordings.
     public var tuned: Double
-    /// The least and the largest value that were tried.
+    /// The smallest and the largest value that were tried.
     public var low, high: Double
-    /// Whether the answer lies at an end of the range, within a hundredth of it.
+    /// Whether the result lies within a hundredth of the range from one of its ends.
     public var atLimit: Bool
 }
 
-/// One search without one group.
+/// One search with one group left out.
 public struct TuningFold: Codable, Sendable, Hashable {
-    /// The group that was left out.
+    /// The left-out group.
     public var heldOut: String
-    /// What the search found, by name.
+    /// The result of the search, by name.
     public var parameters: [String: Double]
-    /// Mean over the recordings that the search saw, default.
+    /// Mean over the recordings of the search, with the default parameters.
     public var trainingDefault: Double
-    /// The same, tuned.
+    /// Mean over the recordings of the search, with the tuned parameters.
     public var trainingTuned: Double
-    /// Mean over the recordings of the group, default.
+    /// Mean over the left-out group, with the default parameters.
     public var heldOutDefault: Double
-    /// The same, tuned.
+    /// Mean over the left-out group, with the tuned parameters.
     public var heldOutTuned: Double
 }
 
-/// One recording while its group was left out.
+/// One recording, scored while its group was left out.
 public struct TunedRecording: Codable, Sendable, Hashable {
     /// Its name.
     public var name: String
     /// Its group.
     public var group: String
-    /// With the default parameters.
+    /// The score with the default parameters.
     public var usual: TuningScore
-    /// With those that were found without it.
+    /// The score with the parameters found without it.
     public var tuned: TuningScore
 
     private enum CodingKeys: String, CodingKey {
@@ -118,9 +118,9 @@ public struct TunedRecording: Codable, Sendable, Hashable {
     }
 }
 
-/// A new best value.
+/// A new best value of a search.
 public struct TrailEntry: Codable, Sendable, Hashable {
-    /// Values computed until then.
+    /// Number of values computed so far.
     public var evaluation: Int
     /// The objective's mean over the recordings.
     public var value: Double
@@ -128,12 +128,12 @@ public struct TrailEntry: Codable, Sendable, Hashable {
     public var parameters: [String: Double]
 }
 
-/// Whether the improvement on held-out recordings is significant.
+/// Whether the improvement on left-out recordings is significant.
 struct Verdict {
     let accepted: Bool
     let reason: String
 
-    /// - Parameter differences: tuned minus default per held-out recording.
+    /// - Parameter differences: tuned minus default, per left-out recording.
     init(isHeldOut: Bool, differences: [Double], interval: BootstrapInterval?) {
         guard isHeldOut else {
             (accepted, reason) = (false, "one group of recordings: nothing was held out; give more logs or groups")

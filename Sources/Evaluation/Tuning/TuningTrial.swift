@@ -5,23 +5,23 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// One recording as tuning needs it: what the filter gets, and what its answer is measured against.
+/// One recording for tuning: the filter's input and the reference that its output is compared with.
 public struct TuningTrial: Sendable {
     /// Its name in the report.
     public var name: String
-    /// What is left out together; its name where the recordings have no groups.
+    /// Recordings of one group are left out together; the recording's name if there are no groups.
     public var group: String
     /// Calibrated streams.
     public var input: FilterInput
-    /// Degrees, east positive: the filter's magnetic north is turned to true north by it.
+    /// Degrees, east positive: rotates the filter's magnetic north to true north.
     public var declination: Double
     /// Device to earth, true north.
     public var reference: QuaternionStream
     /// The scored samples of the reference.
     public var indices: [Int]
-    /// The axis whose heading's lag counts.
+    /// The axis for the lag of the heading.
     public var axis: HeadingAxis
-    /// The labels; `nil` where the objective needs no places.
+    /// The labels; `nil` if the objective needs no places.
     public var screen: LabelScreen?
 
     /// A prepared recording with its reference.
@@ -34,24 +34,24 @@ public struct TuningTrial: Sendable {
     }
 }
 
-/// What one set of parameters makes of one recording.
+/// The score of one set of parameters on one recording.
 public struct TuningScore: Sendable, Codable, Hashable {
     /// The value of the objective.
     public var value: Double
-    /// Degrees.
+    /// RMS errors, degrees.
     public var totalRMSEDegrees, headingRMSEDegrees: Double
-    /// Degrees: true heading = estimated heading + this.
+    /// Degrees: true heading = estimated heading + offset.
     public var headingOffsetDegrees: Double
-    /// Null where the objective needs no places, and where none was seen.
+    /// Null if the objective needs no places, or if no place was visible.
     @Nullable public var pixels: PixelAccuracy?
 
-    /// Of a track in which no sample can be scored: worse than every other.
+    /// For a track without a scored sample: worse than all others.
     static let none = TuningScore(
         value: .infinity, totalRMSEDegrees: .nan, headingRMSEDegrees: .nan, headingOffsetDegrees: .nan)
 }
 
 extension TuningTrial {
-    /// Runs the filter with changed parameters and scores its drawn track; an infinite value where no sample can be scored.
+    /// Runs the filter with changed parameters and scores its drawn track; infinite if no sample can be scored.
     public func score(
         filter: FilterEntry, parameters: [String: Double], smoothing: Double, objective: TuningObjective,
         weights: ObjectiveWeights
@@ -82,7 +82,7 @@ extension TuningTrial {
     }
 }
 
-/// What tuning minimises.
+/// The objective that tuning minimises.
 public enum TuningObjective: String, Sendable, Codable, CaseIterable {
     /// RMSE of the angle of the error, degrees.
     case total
@@ -93,7 +93,7 @@ public enum TuningObjective: String, Sendable, Codable, CaseIterable {
     /// The weighted sum of pixels, jitter in pixels and lag in milliseconds.
     case pixelsJitterLag = "pixels+jitter+lag"
 
-    /// Whether it needs places and a camera.
+    /// Whether the objective needs places and a camera.
     public var needsPlaces: Bool { self == .pixels || self == .pixelsJitterLag }
     /// The unit of its values.
     public var unit: String { self == .total || self == .heading ? "degrees" : self == .pixels ? "pixels" : "" }
@@ -113,7 +113,7 @@ public struct ObjectiveWeights: Sendable, Codable, Hashable {
         (self.pixels, self.jitter, self.lag) = (pixels, jitter, lag)
     }
 
-    /// The weighted sum. A lag that cannot be measured although the device turns counts as half a second, the end of the
+    /// The weighted sum. If the device turns but no lag can be measured, the lag counts as 0.5 s, the end of the
     /// search.
     public func sum(_ accuracy: PixelAccuracy, turns: Bool) -> Double {
         let late = accuracy.lagMilliseconds?.magnitude ?? (turns ? HeadingLag.longest * 1000 : 0)
