@@ -9,24 +9,24 @@ import Vocabulary
 
 /// The main job: recording -> calibration -> filters -> evaluation -> one `AnalysisResult`.
 public struct Analyzer: Sendable {
-    /// Filters, calibration, place, date and what else the user chose.
+    /// Filters, calibration, place, date and other settings.
     public let options: AnalysisOptions
     private let filters: [ResolvedFilter]
 
-    /// Looks up filters and parameters, before minutes may be spent on reading.
+    /// Looks up filters and parameters, so that errors in them show before the log is read.
     /// - Throws: `SensorLabError` (usage) for unknown filters and bad parameters.
     public init(options: AnalysisOptions) throws {
         self.options = options
         filters = try options.filters.map { try $0.resolved() }
     }
 
-    /// Analyses a recording that was read.
+    /// Analyses a recording.
     ///
     /// - Parameters:
-    ///   - recording: the recording as it was read.
+    ///   - recording: the recording as read.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the version of the program.
-    ///   - readSeconds: what reading took, for the report.
+    ///   - readSeconds: duration of reading, for the report.
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
         _ recording: Recording, input: InputSection, tool: ToolSection, readSeconds: Double = 0
@@ -44,11 +44,11 @@ public struct Analyzer: Sendable {
     /// Analyses a log that was prepared with the same options.
     ///
     /// - Parameters:
-    ///   - log: calibrated, with the log as it was read.
+    ///   - log: calibrated, with the recording as read.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the version of the program.
-    ///   - readSeconds: what reading took, for the report.
-    ///   - calibrateSeconds: what preparing took, for the report.
+    ///   - readSeconds: duration of reading, for the report.
+    ///   - calibrateSeconds: duration of the preparation, for the report.
     /// - Throws: `SensorLabError` for unusable options and for a log in which no filter can run.
     public func analyze(
         _ log: PreparedLog, input: InputSection, tool: ToolSection, readSeconds: Double = 0,
@@ -58,7 +58,8 @@ public struct Analyzer: Sendable {
         let clock = ContinuousClock()
         let calibrated = clock.now
         let axis = log.headingAxis
-        // Whichever core needs it first finds out what does not depend on any filter, while others run filters.
+        // The facts that do not depend on a filter are computed once, by the first core that needs them, while others
+        // run filters.
         let errand = Errand { LogFacts(log, options: options) }
         let (outcome, own) = try concurrently(
             jobs: options.jobs,
@@ -131,7 +132,7 @@ public struct Analyzer: Sendable {
         conclude(&report, log: log, tracks: tracks, errors: errors)
         let evaluated = clock.now
 
-        // Filters run and are measured side by side: the time of both is divided as the work is.
+        // Filters run and are measured concurrently: the elapsed time is divided in proportion to the work.
         let (work, measuring) = (
             found.runs.reduce(0) { $0 + $1.seconds }, outcome.measured.reduce(0) { $0 + $1.seconds }
         )
@@ -154,15 +155,16 @@ public struct Analyzer: Sendable {
             landmarksInView: options.selection?.options.nearestInView, jobs: options.jobs)
     }
 
-    /// What was measured of one filter, and how long that took.
+    /// The measurements of one filter, and their duration.
     private struct Evaluation: Sendable {
         let section: FilterSection
         let blocks: ErrorBlocks
         let seconds: Double
     }
 
-    /// The best estimator of the whole recording, beside the default filters. Longer recordings get it with `--filters`, since it
-    /// costs a second for a minute or two, and so do readings that are to stay as they are, since it calibrates them itself.
+    /// The most accurate offline estimator, in addition to the default filters. It needs a second per one or two
+    /// minutes of log, so that longer recordings get it only with `--filters`. It calibrates the readings itself, so
+    /// that it does not run with `--calibration none`.
     private func yardstick(for log: PreparedLog) -> [ResolvedFilter] {
         guard options.filters == FilterRequest.defaults, options.calibration != .none,
             log.recording.duration <= Self.longestForYardstick,
@@ -172,12 +174,12 @@ public struct Analyzer: Sendable {
         return [filter]
     }
 
-    /// Seconds.
+    /// The longest recording that gets it by default, seconds.
     private static let longestForYardstick = 600.0
 
-    /// Verdict, actions and timeline: what follows from everything else.
+    /// Verdict, actions and timeline, which depend on all other sections.
     /// - Parameters:
-    ///   - tracks: of the filters, and the device's own.
+    ///   - tracks: of the filters and of the device.
     ///   - errors: of the recommended filter; `nil` without a reference.
     private func conclude(
         _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], errors: HeadingErrors?
@@ -203,7 +205,7 @@ public struct Analyzer: Sendable {
                     log.disturbance?.isDisturbed(at: LogTime.seconds(time &- origin)) != true
                 }, calmPart: calm, given: options.given
             ).sections
-        // No filter is the best one for headings that mean nothing.
+        // With meaningless headings no filter is recommended.
         if verdict.isMeaningless { report.recommendation = nil }
     }
 
@@ -222,7 +224,8 @@ public struct Analyzer: Sendable {
             declination: log.north == .magnetic ? log.declination ?? 0 : 0)
     }
 
-    /// What the rules of the parameter file leave, the most important first; which of them are on the screen is for each moment.
+    /// The places that pass the rules of the parameter file, most important first. The limit of places in view is
+    /// applied per moment, not here.
     private func selected(
         _ places: [PointOfInterest], from observer: GeodeticPosition, _ camera: Camera
     ) throws -> [PointOfInterest] {
@@ -239,18 +242,18 @@ public struct Analyzer: Sendable {
     }
 }
 
-/// What a log says without any filter, once for all of them: its streams, what tracks are measured against, and the attitude that
-/// the device computed itself.
+/// Facts about a log that do not depend on a filter, computed once: its streams, the reference, and the device's own
+/// attitude.
 struct LogFacts: Sendable {
-    /// The streams with their rates and damage.
+    /// The streams with their rates and defects.
     let recording: RecordingSection
-    /// The reference, its north that of the tracks.
+    /// The reference, with the same north as the tracks.
     let reference: ScoredReference
     /// The angles of its scored samples.
     let angles: ReferenceAngles
     /// rho from the gravity that the device recorded.
     let recordedRho: RecordedRho
-    /// The device's own attitude; `nil` where it has none whose error can be known.
+    /// The device's own attitude; `nil` if there is none whose error can be measured.
     let device: OrientationTrack?
 
     init(_ log: PreparedLog, options: AnalysisOptions) {

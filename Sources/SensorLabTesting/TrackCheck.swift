@@ -5,18 +5,18 @@ import Vocabulary
 
 /// The comparison of a track with a reference, for both test frameworks.
 public struct TrackCheck: Sendable {
-    /// Why it fails; `nil` if it passes.
+    /// The message of a failure; `nil` if the check passes.
     public let failure: String?
 
     /// Compares where the track covers the reference; samples before `start` are left out.
     ///
     /// - Parameters:
     ///   - track: an orientation over time, device to earth.
-    ///   - limit: what the error must not exceed.
-    ///   - reference: device to earth, its north that of the track.
-    ///   - quantity: which part of the error is judged.
-    ///   - statistic: which number of the errors over time.
-    ///   - startUp: seconds after the reference's first sample that are not judged.
+    ///   - limit: the largest allowed error.
+    ///   - reference: device to earth, with the same north as the track.
+    ///   - quantity: the part of the error that is checked.
+    ///   - statistic: the statistic of the errors over time.
+    ///   - startUp: seconds from the reference's first sample that are not checked.
     public init(
         _ track: OrientationTrack, isWithin limit: AngleLimit, of reference: QuaternionStream,
         quantity: ErrorQuantity = .total, statistic: ErrorStatistic = .maximum, startUp: Double = 5
@@ -87,7 +87,7 @@ public struct TrackCheck: Sendable {
     private static func text(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
 }
 
-/// An angle that an error must not exceed.
+/// The largest allowed angle of an error.
 public struct AngleLimit: Sendable, Hashable {
     /// Radians, >= 0.
     public let radians: Double
@@ -98,19 +98,19 @@ public struct AngleLimit: Sendable, Hashable {
     public static func radians(_ radians: Double) -> AngleLimit { AngleLimit(radians: radians) }
 }
 
-/// Which part of the error of an orientation is judged.
+/// The part of an orientation error that is checked.
 public enum ErrorQuantity: String, Sendable, CaseIterable {
     /// Its angle.
     case total
     /// Its rotation about the vertical.
     case heading
-    /// The same after the recording's constant is removed, which calibration and alignment leave.
+    /// The heading error after the recording's constant is removed, which calibration and alignment leave.
     case headingAfterOffset = "heading after one offset"
     /// The tilt of the vertical.
     case inclination
 }
 
-/// Which number of the errors over time is judged.
+/// The statistic of the errors over time that is checked.
 public enum ErrorStatistic: String, Sendable, CaseIterable {
     /// The largest: every scored sample must stay within the limit.
     case maximum

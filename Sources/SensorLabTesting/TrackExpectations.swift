@@ -9,11 +9,11 @@ import Foundation
     ///
     /// - Parameters:
     ///   - track: an orientation over time, device to earth.
-    ///   - limit: what the error must not exceed.
-    ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
-    ///   - quantity: which part of the error is judged.
-    ///   - statistic: which number of the errors over time.
-    ///   - startUp: seconds after the reference's first sample that are not judged.
+    ///   - limit: the largest allowed error.
+    ///   - reference: device to earth, with the same north as the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - quantity: the part of the error that is checked.
+    ///   - statistic: the statistic of the errors over time.
+    ///   - startUp: seconds from the reference's first sample that are not checked.
     ///   - sourceLocation: where a failure is shown.
     /// - Returns: whether it does.
     @discardableResult
@@ -48,11 +48,11 @@ import Foundation
     ///
     /// - Parameters:
     ///   - track: an orientation over time, device to earth.
-    ///   - limit: what the error must not exceed.
-    ///   - reference: device to earth, its north that of the track (`TestLog.reference` for a `TestLog`'s tracks).
-    ///   - quantity: which part of the error is judged.
-    ///   - statistic: which number of the errors over time.
-    ///   - startUp: seconds after the reference's first sample that are not judged.
+    ///   - limit: the largest allowed error.
+    ///   - reference: device to earth, with the same north as the track (`TestLog.reference` for a `TestLog`'s tracks).
+    ///   - quantity: the part of the error that is checked.
+    ///   - statistic: the statistic of the errors over time.
+    ///   - startUp: seconds from the reference's first sample that are not checked.
     ///   - file: where a failure is shown.
     ///   - line: where a failure is shown.
     public func assertTrack(

@@ -5,40 +5,40 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Finds the yaw of the AR world of a log against north, by every source that the log has.
+/// Estimates the yaw of a log's AR world against north from all sources that the log has.
 public struct AlignmentJob: Sendable {
-    /// What was found.
+    /// The result.
     public var report: AlignmentReport
-    /// What the user should know about the poses.
+    /// Warnings about the poses.
     public var warnings: [Warning]
-    /// The differences that the compass gave, and what was fitted to them.
+    /// The heading differences to the compass, and the function fitted to them.
     public var series: AlignmentSeries
 
-    /// Where other headings of the camera than the compass' come from.
+    /// Sources of the camera's heading other than the compass.
     public struct Directions: Sendable {
         /// Landmarks or the sun in the centre of the picture, and the observer's place.
         public var sightings: [Sighting] = []
-        /// Where the observer stood; `nil`: where the fixes say.
+        /// The observer's position; `nil` takes it from the fixes.
         public var observer: GeodeticPosition?
         /// Known bearings of the camera against true north, such as along a building's edge.
         public var bearings: [HeadingReference] = []
 
-        /// None.
+        /// No directions.
         public init() {}
     }
 
-    /// Differences against the compass are taken this often, nanoseconds.
+    /// Interval between the differences to the compass, nanoseconds.
     private static let step: Int64 = 100_000_000
-    /// A pose whose vertical is farther from that of the filter is in other frames than ARKit's, radians.
+    /// Poses whose vertical is farther from the filter's are not in ARKit's frames, radians.
     private static let largestTilt = Angle.radians(15)
 
-    /// Runs the first filter of the options over the log and compares.
+    /// Runs the first filter of the options over the log and compares it with the poses.
     /// - Parameters:
     ///   - recording: a log with AR poses.
     ///   - name: of the log, for messages.
     ///   - options: the filter, calibration, place and date.
-    ///   - directions: what else is known.
-    /// - Throws: `SensorLabError`: as `init(_:track:directions:)`, unusable options, no filter that runs.
+    ///   - directions: known directions of the camera.
+    /// - Throws: `SensorLabError`: as `init(_:track:directions:)`; also for unusable options, or if no filter can run.
     public init(
         _ recording: Recording, name: String, options: AnalysisOptions, directions: Directions = Directions()
     ) throws {
@@ -56,13 +56,13 @@ public struct AlignmentJob: Sendable {
     /// Compares a track with the poses of its log.
     /// - Parameters:
     ///   - log: with AR poses.
-    ///   - track: of a filter over the log, turned to its north.
-    ///   - directions: what else is known.
-    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common; without a magnetometer: no
-    ///   other source.
+    ///   - track: of a filter over the log, turned to the log's north.
+    ///   - directions: known directions of the camera.
+    /// - Throws: `SensorLabError` (bad data): no poses, none tracked, poses in other frames, no time in common; without
+    ///   a magnetometer also if there is no other source.
     init(_ log: PreparedLog, track: OrientationTrack, directions: Directions = Directions()) throws {
         try Self.checkPoses(of: log.recording, name: log.name)
-        // Without a compass a filter's heading counts from its start, and so would offset and drift.
+        // Without a compass a filter's heading is relative to its start; offset and drift would be too.
         if log.streams.magnetometer.isEmpty {
             try self.init(withoutCompass: log.recording, name: log.name, directions: directions)
         } else {
@@ -83,7 +83,7 @@ public struct AlignmentJob: Sendable {
         for (time, pose) in zip(poses.times, poses.values) where time - last >= Self.step {
             guard let estimate = stream.value(near: time, within: 50_000_000) else { continue }
             last = time
-            // Heading errors: the rotation about the vertical, counter-clockwise, of the estimate against the truth.
+            // Rotation of the estimate about the vertical, counter-clockwise, against the pose.
             let error = pose.deviceOrientation * estimate.orientation.conjugate
             times.append(seconds(time))
             compared.append(pose.deviceOrientation, at: time)
@@ -142,8 +142,8 @@ public struct AlignmentJob: Sendable {
         series = AlignmentSeries(times, differences, yaw, track: track.name)
     }
 
-    /// By the sources that need no compass alone: a log without a magnetometer. Drifts are what is known of AR worlds beforehand, jumps
-    /// those that the gyroscope shows.
+    /// Uses only the sources that need no compass, for a log without a magnetometer. The drift is the prior for AR
+    /// worlds; the jumps are those that the gyroscope shows.
     /// - Throws: `SensorLabError` (bad data): no poses, none tracked, no such source.
     private init(withoutCompass recording: Recording, name: String, directions: Directions) throws {
         let poses = Self.tracked(recording)
@@ -174,7 +174,8 @@ public struct AlignmentJob: Sendable {
         series = AlignmentSeries(times, yaw, end: report.offsetDegrees)
     }
 
-    /// As it was recorded: the bias is fitted anew, and a scale that was found in use is no better than the chip's.
+    /// The recorded readings: the bias is fitted here, and a scale from an in-use calibration is no better than the
+    /// factory's.
     private static func gyroscope(of recording: Recording) -> VectorStream {
         recording.vectors(of: recording.rateSensor)
     }
@@ -206,7 +207,7 @@ public struct AlignmentJob: Sendable {
     /// - Throws: `SensorLabError` (bad data): no poses, none tracked.
     private static func checkPoses(of recording: Recording, name: String) throws(SensorLabError) {
         guard !recording.arPoses.isEmpty else {
-            // Warnings about samples begin with the sensors that they are about.
+            // Warnings about samples begin with the sensors' names.
             let reasons = recording.warnings.filter { warning in
                 warning.message.prefix { $0 != ":" }.split(separator: ", ").contains {
                     $0 == SensorKind.arPose.rawValue

@@ -3,7 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What one source says about the yaw of an AR world.
+/// The yaw of an AR world from one source.
 public struct AlignmentSource: Sendable, Codable, Hashable {
     /// `compass`, `displacement`, `geospatial`, `sightings` or `bearings`.
     public var name: String
@@ -11,7 +11,7 @@ public struct AlignmentSource: Sendable, Codable, Hashable {
     public var offsetDegrees: Double
     /// Standard deviation, degrees.
     public var sigmaDegrees: Double
-    /// Differences, fixes or directions used.
+    /// Number of differences, fixes or directions used.
     public var samples: Int
 
     init(name: String, offset: Double, sigma: Double, samples: Int) {
@@ -21,9 +21,9 @@ public struct AlignmentSource: Sendable, Codable, Hashable {
     }
 }
 
-/// The yaw of an AR world against north: `align --json`.
+/// The result of `align --json`: the yaw of an AR world against north.
 public struct AlignmentReport: Sendable, Codable, Hashable {
-    /// A sudden turn of the world.
+    /// A sudden rotation of the world about the vertical.
     public struct Jump: Sendable, Codable, Hashable {
         /// Seconds after the log's first sample.
         public var seconds: Double
@@ -39,66 +39,69 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         public var fromSeconds: Double
         /// The first pose after it.
         public var toSeconds: Double
-        /// A jump in it is smaller with a probability of 95 %, degrees.
+        /// 95 % upper bound on a jump during the pause, degrees.
         public var largestJumpDegrees: Double
     }
 
-    /// How far off the AR world's own yaw and the compass are, by the sources that need no compass.
+    /// The errors of the AR world's own yaw and of the compass, by the sources that need no compass.
     public struct Nearness: Sendable, Codable, Hashable {
-        /// What the world's own heading lacks, degrees, clockwise positive.
+        /// Error of the AR world's heading, to be added to it, degrees, clockwise positive.
         public var arErrorDegrees: Double
         /// Its standard deviation.
         public var arSigmaDegrees: Double
-        /// What the compass lacks at the end, degrees, clockwise positive.
+        /// Error of the compass at the end, to be added to it, degrees, clockwise positive.
         public var compassErrorDegrees: Double
         /// Its standard deviation.
         public var compassSigmaDegrees: Double
     }
 
-    /// Name and version of the form.
+    /// Name and version of the schema.
     public var schema = "sensorlab.alignment/1"
     /// The north of the offsets.
     public var north: String
-    /// The filter that the compass is compared by; null without a compass.
+    /// The filter that gives the compass heading; null without a compass.
     @Nullable public var filter: String?
-    /// The world alignment that the log states (`# ar-alignment:`).
+    /// The world alignment that the log declares (`# ar-alignment:`).
     @Nullable public var worldAlignment: String?
-    /// All sources weighted together: heading = heading in the AR world + offset, degrees, clockwise positive, at the end.
+    /// Weighted mean of all sources: heading = heading in the AR world + offset, degrees, clockwise positive, at the
+    /// end.
     public var offsetDegrees: Double
     /// Standard deviation, degrees.
     public var sigmaDegrees: Double
     /// Half width of the 95 % interval, degrees.
     public var interval95Degrees: Double
-    /// Between jumps, degrees per minute.
+    /// Drift between jumps, degrees per minute.
     public var driftDegreesPerMinute: Double
     /// Standard deviation of the drift.
     public var driftSigmaDegreesPerMinute: Double
-    /// In the order of time.
+    /// In order of time.
     public var jumps: [Jump]
-    /// In the order of time.
+    /// In order of time.
     public var pauses: [Pause]
-    /// When the world was replaced by another one, seconds after the log's first sample: the part after the last one is used.
+    /// Times at which the world was replaced by another, seconds after the log's first sample. Only the part after the
+    /// last one is used.
     public var newWorldsSeconds: [Double]
-    /// A smaller jump would not have been found, but for the pauses, degrees; null without compass and gyroscope.
+    /// The smallest jump that would have been detected outside of the pauses, degrees; null without compass and
+    /// gyroscope.
     @Nullable public var smallestJumpDegrees: Double?
-    /// How long the compass' errors stay alike, seconds; null without a compass.
+    /// Correlation time of the compass errors, seconds; null without a compass.
     @Nullable public var correlationSeconds: Double?
-    /// Per source.
+    /// One entry per source.
     public var sources: [AlignmentSource]
-    /// Which of the AR world's own yaw and the compass is nearer to the sources that need no compass: `ar`, `compass`, or `undecided`; null
-    /// without such a source, and where the world is not aligned with `gravityAndHeading`.
+    /// Whether the AR world's own yaw or the compass is nearer to the sources that need no compass: `ar`, `compass`, or
+    /// `undecided`; null without such a source, or unless the world is aligned with `gravityAndHeading`.
     @Nullable public var nearer: String?
-    /// By how much; null where `nearer` is.
+    /// The errors behind `nearer`; null with it.
     @Nullable public var nearness: Nearness?
-    /// Whether the sources differ by more than their sigmas allow in one of a thousand sessions.
+    /// Whether the sources differ by more than their sigmas explain (significance 0.001).
     public var isContradicted: Bool
-    /// Median angle between the vertical of the poses and of the sensors, degrees; null without a compass.
+    /// Median angle between the vertical of the poses and that of the sensors, degrees; null without a compass.
     @Nullable public var tiltDegrees: Double?
-    /// Poses in all.
+    /// Number of poses.
     public var poses: Int
-    /// Those of them without tracking.
+    /// Number of poses without tracking.
     public var lostPoses: Int
-    /// What to do.
+    /// The advice to the user.
     public var recommendation: String
 
     init(
@@ -136,7 +139,7 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         {
             let truth = Self.mean(others)
             let sigma = (truth.sigma * truth.sigma + compass.sigmaDegrees * compass.sigmaDegrees).squareRoot()
-            // The error of the world is the offset itself.
+            // The world's error is the offset itself.
             let found = Nearness(
                 arErrorDegrees: truth.offset, arSigmaDegrees: truth.sigma,
                 compassErrorDegrees: Angle.wrapDegrees(truth.offset - compass.offsetDegrees), compassSigmaDegrees: sigma
@@ -168,7 +171,8 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
             : "turn the scene by \(size) \u{B1} \(interval) degrees (95 %), clockwise positive"
     }
 
-    /// Weighted by the inverse variances, about the best one; wider where the sources disagree more than they state.
+    /// Mean weighted by the inverse variances, taken about the most accurate source; its sigma is increased if the
+    /// sources scatter more than their sigmas.
     private static func mean(
         _ sources: [AlignmentSource]
     ) -> (offset: Double, sigma: Double, isContradicted: Bool) {
@@ -181,7 +185,7 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
         let mean = zip(differences, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
         let chi = zip(differences, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
         let freedom = Double(max(1, sources.count - 1))
-        // The 99.9 % point of chi^2 (E. B. Wilson & M. M. Hilferty, Proc. Natl. Acad. Sci. 17, 1931).
+        // 99.9 % quantile of chi-squared (E. B. Wilson & M. M. Hilferty, Proc. Natl. Acad. Sci. 17, 1931).
         let part = 2 / (9 * freedom)
         let root = 1 - part + 3.09 * part.squareRoot()
         return (
@@ -195,13 +199,13 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
     private static func unsigned(_ value: Double) -> String { "\((10 * value).rounded() / 10)" }
 }
 
-/// What the picture of an alignment shows: heading of the compass minus heading in the AR world, over time.
+/// The data of the alignment figure: heading of the compass minus heading in the AR world, over time.
 public struct AlignmentSeries: Sendable, Hashable {
     /// Seconds after the log's first sample.
     public var times: [Double]
-    /// Degrees, without turns of 360 between neighbours; empty without a compass.
+    /// Degrees, unwrapped; empty without a compass.
     public var differences: [Double]
-    /// Offset, drift and jumps as they were fitted, degrees, in the turn of the differences; NaN before the last change of
+    /// The fitted offset, drift and jumps, degrees, unwrapped like the differences; NaN before the last change of
     /// worlds.
     public var fitted: [Double]
     /// The filter; `nil` without a compass.
@@ -221,7 +225,7 @@ public struct AlignmentSeries: Sendable, Hashable {
         filter = track
     }
 
-    /// Without a compass: drift and jumps alone, through the offset at the end, degrees.
+    /// Without a compass: drift and jumps only, shifted to the offset at the end, degrees.
     init(_ times: [Double], _ yaw: YawAlignment, end: Double) {
         (self.times, differences) = (times, [])
         fitted = times.map { time in

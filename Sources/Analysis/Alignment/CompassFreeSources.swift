@@ -4,16 +4,17 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What says where true north is in an AR world without a compass: the way walked, geospatial poses, sightings, known bearings.
+/// Sources of true north in an AR world that need no compass: the walked path, geospatial poses, sightings, known
+/// bearings.
 struct CompassFreeSources {
-    /// Those that the log or the user has.
+    /// The sources that the log or the user provides.
     private(set) var sources: [AlignmentSource] = []
-    /// What was left out, and why.
+    /// Warnings about data that were omitted.
     private(set) var warnings: [Warning]
 
     /// - Parameters:
     ///   - poses: with tracking.
-    ///   - yaw: drift and jumps, which carry what is said to the end.
+    ///   - yaw: drift and jumps, which transfer each direction to the end of the session.
     init(
         _ recording: Recording, name: String, poses: SampleStream<ARPose>, yaw: YawAlignment,
         directions: AlignmentJob.Directions
@@ -21,7 +22,8 @@ struct CompassFreeSources {
         let origin = recording.interval?.lowerBound ?? poses.times.first ?? 0
         let seconds = { (time: Int64) in LogTime.seconds(time - origin) }
         var positions = SampleStream<Vector3>()
-        // A jump moves the origin too: a displacement across one says nothing, so the part after the last one is used.
+        // A jump moves the origin as well, so that a displacement across it is invalid: use the part after the last
+        // jump.
         let start = max(yaw.span.lowerBound, yaw.jumps.last?.time ?? -.infinity)
         for (time, pose) in zip(poses.times, poses.values) where seconds(time) >= start {
             positions.append(pose.levelPosition, at: time)
@@ -42,7 +44,7 @@ struct CompassFreeSources {
             let pairs = HeadingPair.pairs(own, references, axis: .camera)
             warnings += KnownDirections.warnings(
                 source, references, used: pairs.map(\.time), poses: poses.times, place: name)
-            // A service's errors stay alike for long: many poses are worth no more than the best of them.
+            // The errors of a geospatial service correlate for long: many poses are as good as one.
             let independent = source == "geospatial" ? 1 : pairs.count
             if let source = AlignmentSource(source, pairs, yaw, seconds, independent: independent) {
                 sources.append(source)
@@ -52,8 +54,9 @@ struct CompassFreeSources {
 }
 
 extension AlignmentSource {
-    /// The weighted mean of what single directions say, each carried to the end by the fitted drift and jumps; `nil` without one.
-    /// - Parameter independent: how many of their errors are.
+    /// The weighted mean of several directions, each transferred to the end by the fitted drift and jumps; `nil`
+    /// without any.
+    /// - Parameter independent: how many of their errors are independent.
     fileprivate init?(
         _ name: String, _ pairs: [HeadingPair], _ yaw: YawAlignment, _ seconds: (Int64) -> Double, independent: Int
     ) {
@@ -66,7 +69,8 @@ extension AlignmentSource {
         let centred = values.map { Angle.wrap($0 - first) }
         let mean = zip(centred, weights).reduce(0) { $0 + $1.0 * $1.1 } / total
         let chi = zip(centred, weights).reduce(0) { $0 + $1.1 * ($1.0 - mean) * ($1.0 - mean) }
-        // Where they scatter more than they state, by the scatter; and all of them by the drift that carries them to the end.
+        // The variance is increased if the directions scatter more than their sigmas, and by the drift of the transfer
+        // to the end.
         let inflation = max(1, chi / Double(max(1, values.count - 1))) * Double(values.count) / Double(independent)
         let time = zip(pairs, weights).reduce(0) { $0 + $1.1 * seconds($1.0.time) } / total
         let carried = yaw.carryingSigma(from: time)
@@ -76,11 +80,11 @@ extension AlignmentSource {
     }
 }
 
-/// The true headings of the camera that a log and its user know of, and what of them cannot be used.
+/// The known true headings of the camera from log and user, with warnings about unusable ones.
 struct KnownDirections {
     /// The sources with their bearings.
     private(set) var sources: [(name: String, references: [HeadingReference])] = []
-    /// What was left out, and why.
+    /// Warnings about data that were omitted.
     private(set) var warnings: [Warning] = []
 
     init(_ directions: AlignmentJob.Directions, of recording: Recording, name: String) {
@@ -113,9 +117,9 @@ struct KnownDirections {
         sources.append(("bearings", directions.bearings))
     }
 
-    /// What of a source meets no heading of the poses.
+    /// Warnings about the references of a source that match no heading of the poses.
     /// - Parameters:
-    ///   - used: the times of those that do.
+    ///   - used: the times of the references that do.
     ///   - poses: the times of the poses with tracking.
     static func warnings(
         _ source: String, _ references: [HeadingReference], used: [Int64], poses: [Int64], place: String
@@ -155,7 +159,8 @@ struct KnownDirections {
 }
 
 extension SampleStream where Value == GeospatialPose {
-    /// One bearing of the camera every second, with the accuracy of the yaw as its sigma, and how many poses state it.
+    /// One bearing of the camera per second, with the accuracy of the yaw as its sigma, and the number of poses with
+    /// such an accuracy.
     fileprivate var bearings: (bearings: [HeadingReference], stated: Int) {
         var bearings: [HeadingReference] = []
         var stated = 0
@@ -172,6 +177,6 @@ extension SampleStream where Value == GeospatialPose {
         return (bearings, stated)
     }
 
-    /// No service knows a yaw better, radians.
+    /// The least sigma assumed for the yaw of a service, radians.
     private static var leastSigma: Double { Angle.radians(0.1) }
 }

@@ -9,16 +9,16 @@ public enum Benchmark: String, Sendable, CaseIterable {
     case broad
     /// The phone recordings of T. Michel et al.: one folder per trial, each calibrated with its day's recordings.
     case phones
-    /// The same, the day's calibration and the trial becoming one estimate.
+    /// The phone recordings, where the day's calibration and the trial form one estimate.
     case phonesRefined = "phones-refined"
-    /// The same with nothing but the trial itself.
+    /// The phone recordings, each calibrated from the trial alone.
     case phonesRaw = "phones-raw"
 
-    /// What is compared, and how.
+    /// The trials and the metrics of a comparison.
     public struct Plan: Sendable {
         /// The trials.
         public var logs: [ComparisonLog] = []
-        /// Trials that are left out.
+        /// Trials that are excluded.
         public var excluded: [ExcludedRecording] = []
         /// Trials that cannot be compared.
         public var failures: [ComparisonFailure] = []
@@ -26,19 +26,19 @@ public enum Benchmark: String, Sendable, CaseIterable {
         public var columns: [Metric] = []
     }
 
-    /// The definition of its errors.
+    /// The error definition of the benchmark.
     public var definition: ErrorDefinition { self == .broad ? .broad : .standard }
 
-    /// The metrics of its table, left to right.
+    /// The metrics of the benchmark's table, left to right.
     public var columns: [Metric] {
         let inclination = self == .broad ? Metric.inclinationRMSE : .inclinationMountRemovedRMSE
         return [.totalRMSE, .headingRMSE, .headingAfterOffsetRMSE, inclination]
     }
 
-    /// The trials in a folder; the day's calibrations are fitted once each.
+    /// The trials in a folder; each calibration of a day is fitted once.
     /// - Parameters:
-    ///   - folder: of the benchmark, as it is downloaded.
-    ///   - options: the source of the logs, the number of cores, and what receives the progress.
+    ///   - folder: of the benchmark, as downloaded.
+    ///   - options: the source of the logs, the number of cores, and the progress monitor.
     ///   - tool: the version of the program, for the calibration files.
     /// - Throws: `SensorLabError`: no input (66) for a missing folder, bad data (65) for one without trials.
     public func plan(
@@ -60,7 +60,8 @@ public enum Benchmark: String, Sendable, CaseIterable {
     }
 }
 
-/// BROAD (D. Laidig et al., Data 6(7), 72, 2021): `NN_name.csv` or `NN_name.csv.gz`, NN being the trial's number.
+/// BROAD (D. Laidig et al., Data 6(7), 72, 2021): `NN_name.csv` or `NN_name.csv.gz`, where NN is the number of the
+/// trial.
 enum BroadBenchmark {
     static func plan(folder: String) throws -> Benchmark.Plan {
         var plan = Benchmark.Plan()
@@ -69,7 +70,7 @@ enum BroadBenchmark {
                 name.prefix(2).allSatisfy(\.isNumber), name.dropFirst(2).first == "_"
             else { continue }
             let stem = ComparisonLog.stem(of: name)
-            // `NN_undisturbed_...`, `NN_disturbed_...`: the second word.
+            // The second word of `NN_undisturbed_...` or `NN_disturbed_...`.
             let kind = stem.split(separator: "_").dropFirst().first.map(String.init)
             var log = ComparisonLog(path: folder + "/" + name, name: stem, group: kind)
             log.calibration = CalibrationChoice.none
@@ -79,7 +80,7 @@ enum BroadBenchmark {
     }
 }
 
-/// The names in a benchmark's folder.
+/// Lists the names in a benchmark's folder.
 enum BenchmarkFolder {
     /// - Throws: `SensorLabError` (no input).
     static func entries(_ folder: String) throws -> [String] {
@@ -94,8 +95,8 @@ enum BenchmarkFolder {
 }
 
 extension Benchmark {
-    /// What a study divides a trial by, as cells of a manifest (`device`, `site`, `motion`), as far as the trial's own files say it;
-    /// the motion is in what only scoring may read.
+    /// The strata of a trial for a study, as cells of a manifest (`device`, `site`, `motion`), from the trial's own
+    /// files. The motion is in a file that only scoring may read.
     /// - Parameter path: of the trial.
     public static func strata(of path: String) -> [String: String] {
         let meta = read(Meta.self, path + "/meta.json")

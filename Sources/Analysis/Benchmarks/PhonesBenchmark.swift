@@ -8,7 +8,7 @@ import Vocabulary
 
 /// The phone recordings of T. Michel et al. (IEEE PerCom 2017) with motion-capture reference.
 ///
-/// Left out: the running trials, whose accelerometers clip, and one trial of which half the reference is missing.
+/// Excluded are the running trials, whose accelerometers clip, and one trial without half of its reference.
 enum PhonesBenchmark {
     private static let unusable = ["nexus5-guillaume-nodist-ar": "47 % of its reference is missing"]
 
@@ -60,8 +60,8 @@ enum PhonesBenchmark {
         return plan
     }
 
-    /// The calibration of one recording of the day; `nil` for those of the accelerometer, which the benchmark's tables do
-    /// without.
+    /// The calibration from one recording of the day; `nil` for accelerometer recordings, which the benchmark's tables
+    /// do not use.
     private static func fit(
         _ name: String, folder: String, source: any RecordingSource, tool: String
     ) throws -> CalibrationFile? {
@@ -69,7 +69,7 @@ enum PhonesBenchmark {
         guard parts.count > 1, parts[0] == "calib", parts[1] == "mag" || parts[1] == "gyr" else { return nil }
         let path = folder + "/" + name
         let recording = try source.wholeRecording(at: path)
-        // The file says the recording's name: it is the same wherever the benchmark is.
+        // The file contains the name of the recording, which does not depend on the benchmark's folder.
         let input = InputSection(path: name, format: recording.metadata.format, sha256: "")
         if parts[1] == "gyr" { return try CalibrationJob.gyroscope(recording, input: input, tool: tool) }
         return try CalibrationJob.magnetometer(
@@ -77,7 +77,7 @@ enum PhonesBenchmark {
     }
 }
 
-/// What `meta.json` holds of one trial and, for scoring only, `truth.json`.
+/// The content of a trial's `meta.json` and, for scoring only, of `truth.json`.
 private struct PhonesTrial {
     private struct Meta: Decodable {
         var calibration_recordings: [String]?

@@ -6,9 +6,10 @@ import SensorModels
 import Vocabulary
 
 extension CalibrationJob {
-    /// Hard and soft iron from several logs of one device: the soft iron of all, the hard iron of the latest. A log whose
-    /// readings are of no use is left out, with a warning (`log-left-out`); one that merely lacks directions is not.
-    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) where no log is of use.
+    /// Hard and soft iron from several logs of one device: the soft iron from all, the hard iron from the latest. A log
+    /// with unusable readings is omitted with a warning (`log-left-out`), but not a log that merely covers few
+    /// directions.
+    /// - Throws: as `magnetometer(_:input:options:method:tool:)`; `SensorLabError` (bad data) if no log is usable.
     public static func magnetometer(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, method: MagnetometerFitMethod,
         tool: String
@@ -38,9 +39,9 @@ extension CalibrationJob {
         return file
     }
 
-    /// Gyroscope and magnetometer from several ordinary logs of one device: the soft iron of all, the rest of the latest.
-    /// A log that determines nothing is left out, with a warning (`log-left-out`).
-    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) where no log is of use.
+    /// Gyroscope and magnetometer from several ordinary logs of one device: the soft iron from all, the rest from the
+    /// latest. A log that determines nothing is omitted with a warning (`log-left-out`).
+    /// - Throws: as `inUse(_:input:options:tool:)`; `SensorLabError` (bad data) if no log is usable.
     public static func inUse(
         _ logs: [(recording: Recording, input: InputSection)], options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
@@ -63,9 +64,9 @@ extension CalibrationJob {
         return file
     }
 
-    /// The logs, in the order of time, that a fit could use, and a warning for each that it could not.
+    /// The usable logs in order of time, and a warning for each of the others.
     ///
-    /// - Parameter fit: why a log is of no use, nil where it is.
+    /// - Parameter fit: the reason why a log is unusable; nil if it is usable.
     private static func usable(
         _ logs: [(recording: Recording, input: InputSection)], fit: (TimedLog) throws -> CalibrationVerdict?
     ) throws -> (logs: [TimedLog], warnings: [Warning]) {
@@ -90,7 +91,7 @@ extension CalibrationJob {
             advice: warnings.first?.advice ?? "name logs of one device")
     }
 
-    /// The reader's warnings, each with its log.
+    /// The reader's warnings, each with the name of its log.
     private static func named(_ logs: [TimedLog]) -> [Warning] {
         logs.flatMap { named($0, $0.recording.warnings) }
     }
@@ -101,8 +102,8 @@ extension CalibrationJob {
 
     private typealias TimedLog = (time: Double, recording: Recording, input: InputSection)
 
-    /// By wall-clock time, which drift and jumps need; a log with a date only counts as one of noon, and logs of
-    /// one day stay in the order in which they were named.
+    /// Sorts by wall-clock time, which drift and jumps require. A log with only a date counts as recorded at noon; logs
+    /// of one day keep the order in which they were given.
     private static func inOrder(_ logs: [(recording: Recording, input: InputSection)]) throws -> [TimedLog] {
         let devices = logs.compactMap { log in log.recording.metadata.device.map { ($0, log.input.path) } }
         if let first = devices.first, let other = devices.first(where: { $0.0 != first.0 }) {
@@ -124,7 +125,7 @@ extension CalibrationJob {
         return timed.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     }
 
-    /// Seconds from 1970 on of a log's beginning, of its stated start, else of its day's noon.
+    /// Start of a log in seconds since 1970: its declared start, else noon of its date.
     private static func wallClock(_ recording: Recording) -> Double? {
         let metadata = recording.metadata
         if let zero = metadata.unixSecondsAtZero {

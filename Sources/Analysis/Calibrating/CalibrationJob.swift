@@ -6,10 +6,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Fits one sensor to a log and makes the calibration file.
+/// Fits the calibration of one sensor to a log and creates the calibration file.
 public enum CalibrationJob {
-    /// Hard and soft iron; with `alignment` misalignment and delay against the gyroscope as well.
-    /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, (usage) for a place and date without model.
+    /// Hard and soft iron; with `alignment` also misalignment and delay against the gyroscope.
+    /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, (usage) for a place and date outside of
+    ///   all models.
     public static func magnetometer(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, method: MagnetometerFitMethod,
         alignment: MagnetometerAlignmentChoice = .none, tool: String
@@ -40,11 +41,11 @@ public enum CalibrationJob {
     ///   - input: the log, for the file.
     ///   - options: place, date and model of the field.
     ///   - heading: clockwise from `north`, degrees, with its standard deviation.
-    ///   - north: which one the heading counts from.
-    ///   - axis: whose heading it is.
-    ///   - tool: the version that is noted in the file.
-    /// - Throws: `SensorLabError` (bad data) for a log without magnetometer, without accelerometer and gravity, and without place
-    ///   and date.
+    ///   - north: the north of the heading.
+    ///   - axis: the axis whose heading it is.
+    ///   - tool: the version that the file records.
+    /// - Throws: `SensorLabError` (bad data) for a log without a magnetometer, without both accelerometer and gravity,
+    ///   or without place and date.
     public static func magnetometer(
         _ recording: Recording, input: InputSection, options: AnalysisOptions,
         heading: (degrees: Double, sigma: Double),
@@ -77,7 +78,7 @@ public enum CalibrationJob {
             provenance: provenance(recording, input, tool, field: field), warnings: recording.warnings + warnings)
     }
 
-    /// Bias, scale and misalignment, as far as the poses at rest determine them; local gravity from the place where it is
+    /// Bias, scale and misalignment, as far as the poses at rest determine them; uses local gravity if the place is
     /// known.
     /// - Throws: `SensorLabError` (bad data) for a log without an accelerometer.
     public static func accelerometer(
@@ -96,7 +97,7 @@ public enum CalibrationJob {
             provenance: provenance, warnings: recording.warnings)
     }
 
-    /// Bias and drift, and where the motion between rests allows it, scale and misalignment.
+    /// Bias and drift; also scale and misalignment if the motion between rests determines them.
     /// - Throws: `SensorLabError` (bad data) for a log without a gyroscope.
     public static func gyroscope(_ recording: Recording, input: InputSection, tool: String) throws -> CalibrationFile {
         let stream = recording.rateSensor
@@ -109,9 +110,9 @@ public enum CalibrationJob {
             provenance: provenance(recording, input, tool), warnings: recording.warnings)
     }
 
-    /// Gyroscope and magnetometer from an ordinary log.
+    /// Calibrates gyroscope and magnetometer from an ordinary log.
     /// - Throws: `SensorLabError` (bad data) for a log without gyroscope or magnetometer, (usage) for a place and date
-    ///   without model.
+    ///   outside of all models.
     public static func inUse(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, tool: String
     ) throws -> CalibrationFile {
@@ -121,7 +122,7 @@ public enum CalibrationJob {
             warnings: recording.warnings + warnings)
     }
 
-    /// The file of an in-use fit of a recording.
+    /// The calibration file of an in-use fit.
     static func inUseFile(
         _ fit: InUseFit, _ recording: Recording, _ input: InputSection, provenance: CalibrationProvenance,
         warnings: [Warning]
@@ -135,7 +136,7 @@ public enum CalibrationJob {
             warnings: LogWarnings.collected(warnings, [part].compactMap { $0 }))
     }
 
-    /// - Parameter field: the geomagnetic field that a fit used, with its place and date.
+    /// - Parameter field: the geomagnetic field of the fit, with its place and date.
     static func provenance(
         _ recording: Recording, _ input: InputSection, _ tool: String, field: GeomagnetismSection? = nil
     ) -> CalibrationProvenance {
@@ -161,7 +162,7 @@ public enum CalibrationJob {
         return fit
     }
 
-    /// The fit alone, with the field that it used. A refusal names what is wrong with the readings where that is known.
+    /// Only the fit, with its geomagnetic field. A refusal names the defect of the readings, if it is known.
     static func inUseFit(
         _ recording: Recording, input: InputSection, options: AnalysisOptions
     ) throws -> (fit: InUseFit, field: GeomagnetismSection?, warnings: [Warning]) {
@@ -174,7 +175,7 @@ public enum CalibrationJob {
             gyroscope: rates, accelerometer: recording.accelerometer, magnetometer: readings,
             options: InUseFit.Options(field: field))
         if !result.verdict.accepted {
-            // A sensor that was off or another unit is the better reason.
+            // Prefer a sensor that was off, or a wrong unit, as the reason.
             result.verdict = recording.magnetometerSamples.refusal(gyroscope: rates) ?? result.verdict
         }
         return (result, field, warnings)
@@ -187,9 +188,9 @@ public enum CalibrationJob {
     }
 }
 
-/// The directions of the field that a magnetometer's calibration was made from.
+/// Coverage of directions by the readings behind a magnetometer's calibration.
 public enum CalibrationCoverage {
-    /// - Returns: `nil` where the file has no magnetometer or the log lacks its stream.
+    /// - Returns: `nil` if the file has no magnetometer section or the log lacks its stream.
     public static func of(_ recording: Recording, calibratedBy file: CalibrationFile) -> DirectionCoverage? {
         guard let section = file.magnetometer else { return nil }
         let model = section.model

@@ -3,27 +3,27 @@ import Evaluation
 import Rotations
 import Vocabulary
 
-/// A device's stated accuracies against the actual errors of its headings, each heading against the reference's of the same axis;
-/// nothing is fitted.
+/// Compares a device's stated accuracies with the actual errors of its headings; each heading is compared with the
+/// reference heading of the same axis. Nothing is fitted.
 public struct ClaimsCheck: Sendable {
-    /// `nil` where no heading has a reference at its time.
+    /// `nil` if no heading has a reference at its time.
     public var table: ClaimedAccuracy?
-    /// That the headings seem to be of the other axis, or cannot be compared.
+    /// Warnings about headings that seem to belong to the other axis, or that cannot be compared.
     public var warnings: [Warning] = []
 
-    /// Root mean squares that differ by less say nothing of the axis, degrees: compasses err by as much.
+    /// Least difference between the RMS errors of both axes for a warning, degrees: compasses err by as much.
     private static let leastExcess = 10.0
 
-    /// By the log's reference track, else by its course over ground.
+    /// Uses the log's reference track, else its course over ground.
     ///
     /// - Parameters:
-    ///   - claims: the device's headings, in the order of time.
-    ///   - axis: whose headings they are.
-    ///   - north: theirs.
+    ///   - claims: the device's headings, in order of time.
+    ///   - axis: the axis of these headings.
+    ///   - north: the north of these headings.
     ///   - log: prepared, with its reference.
-    ///   - place: what messages call the log.
-    /// - Throws: `SensorLabError`: bad data for a log without reference and fixes; usage where norths differ and the declination
-    ///   is unknown.
+    ///   - place: the log's name in messages.
+    /// - Throws: `SensorLabError`: bad data for a log without reference and fixes; usage if the norths differ and the
+    ///   declination is unknown.
     public init(
         _ claims: [ClaimedHeading], axis: HeadingAxis, north: North, log: PreparedLog, place: String
     ) throws {
@@ -34,16 +34,16 @@ public struct ClaimsCheck: Sendable {
             interval: Self.rowLength)
     }
 
-    /// The tables of parts of a device's headings, as the initialiser makes them, without the check of the axis: the references are
-    /// found once for all parts.
+    /// The tables of several parts of a device's headings, as by the initialiser but without the check of the axis. The
+    /// references are computed once for all parts.
     ///
     /// - Parameters:
-    ///   - parts: the device's headings, each part in the order of time.
-    ///   - axis: whose headings they are.
-    ///   - north: theirs.
+    ///   - parts: the device's headings, each part in order of time.
+    ///   - axis: the axis of these headings.
+    ///   - north: the north of these headings.
     ///   - log: prepared, with its reference.
-    ///   - place: what messages call the log.
-    /// - Returns: one per part; `nil` where no heading of it has a reference at its time.
+    ///   - place: the log's name in messages.
+    /// - Returns: one table per part; `nil` for a part without a reference.
     /// - Throws: `SensorLabError` as the initialiser.
     public static func tables(
         of parts: [[ClaimedHeading]], axis: HeadingAxis, north: North, log: PreparedLog, place: String
@@ -55,7 +55,7 @@ public struct ClaimsCheck: Sendable {
         return parts.map { Self.compared("claims", turned($0, from: north, log), found, interval: rowLength) }
     }
 
-    /// Of the rows over time, seconds.
+    /// Length of the rows over time, seconds.
     private static let rowLength = 10.0
 
     private static func turned(_ claims: [ClaimedHeading], from north: North, _ log: PreparedLog) -> [ClaimedHeading] {
@@ -70,8 +70,8 @@ public struct ClaimsCheck: Sendable {
     }
 
     /// - Parameters:
-    ///   - source: resolved.
-    ///   - sourceAxis: whose headings the references of bearings and sightings are.
+    ///   - source: already resolved from `automatic`.
+    ///   - sourceAxis: the axis of the references from bearings and sightings.
     ///   - interval: length of the rows over time, seconds.
     init(
         _ claims: [ClaimedHeading], named name: String, north: North, axis: HeadingAxis, source: HeadingSource,
@@ -88,7 +88,7 @@ public struct ClaimsCheck: Sendable {
             self.table = try table(axis)
             let other: HeadingAxis = axis == .top ? .camera : .top
             guard let own = self.table?.total, let others = try table(other)?.total,
-                // Where one axis is vertical for most of the time, little is compared.
+                // An axis that is vertical most of the time gives too few pairs.
                 2 * others.samples >= own.samples,
                 own.rmsErrorDegrees > 2 * others.rmsErrorDegrees,
                 own.rmsErrorDegrees > others.rmsErrorDegrees + Self.leastExcess

@@ -5,7 +5,7 @@ import SensorModels
 import Vocabulary
 
 extension RecordingFindings {
-    /// The same findings about raw readings, where a calibration was applied to what the estimator got.
+    /// Converts findings about calibrated readings into findings about raw readings.
     func aboutRaw(_ applied: CalibrationSet) -> RecordingFindings {
         var result = self
         if let before = applied.gyroscopeModel, let after = gyroscope {
@@ -27,19 +27,20 @@ extension RecordingFindings {
         return result
     }
 
-    /// A larger predicted heading sigma over the part's own attitudes is refused, radians: 3 degrees, as in `InUseFit`.
+    /// The largest acceptable heading sigma, predicted for the part's own attitudes, radians: 3 degrees, as in
+    /// `InUseFit`.
     private static let largestHeadingSigma = InUseFit.Options().largestHeadingSigma
 
     private static let advice = "turn the device through all directions for half a minute, away from iron and magnets"
 
-    /// Whether the solution is one to rely on.
+    /// Verdict on the solution as a whole.
     fileprivate var verdict: CalibrationVerdict {
         if let refusal { return .refused(refusal.message, advice: refusal.advice) }
         if let doubt { return .refused(doubt.message, advice: Self.advice) }
         return .accepted
     }
 
-    /// Whether it determines the iron as well.
+    /// Verdict on hard and soft iron.
     fileprivate var ironVerdict: CalibrationVerdict {
         guard verdict.accepted, !(headingSigma <= Self.largestHeadingSigma) else { return verdict }
         let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
@@ -48,8 +49,7 @@ extension RecordingFindings {
 }
 
 extension FilterInput {
-    /// The streams with the calibration that an estimator of the whole recording found in them; `nil` where it found none, or several in
-    /// several parts.
+    /// The streams with the calibration that an offline estimator found; `nil` if it found none, or one per part.
     func calibrated(by findings: [RecordingFindings]) -> FilterInput? {
         guard findings.count == 1, let part = findings.first, part.refusal == nil, let magnetometer = part.magnetometer
         else {
@@ -63,7 +63,7 @@ extension FilterInput {
 }
 
 extension InertialModel {
-    /// The model of raw readings that this model is applied to after another one: K2 (K1 (w - b1) - b2).
+    /// The model that combines this model with one applied before it: K2 (K1 (w - b1) - b2).
     fileprivate func after(_ before: InertialModel) -> InertialModel {
         let inverse = before.scale.inverse ?? .identity
         return InertialModel(bias: before.bias + inverse * bias, scale: scale * before.scale)
@@ -71,7 +71,7 @@ extension InertialModel {
 }
 
 extension Vector3 {
-    /// Standard deviations of M^-1 x from those of x, whose components are taken as independent.
+    /// Standard deviations of M^-1 x from those of x, with independent components.
     fileprivate func spread(by matrix: Matrix3) -> Vector3 {
         let inverse = matrix.inverse ?? .identity
         func length(_ row: Vector3) -> Double { Vector3(row.x * x, row.y * y, row.z * z).length }
@@ -80,9 +80,9 @@ extension Vector3 {
 }
 
 extension CalibrationJob {
-    /// The calibration file of what an estimator of the whole recording found: of its longest part that has a solution.
+    /// The calibration file from the findings of an offline estimator: those of the longest part with a solution.
     /// - Parameter findings: about raw readings.
-    /// - Returns: `nil` where no part has a solution.
+    /// - Returns: `nil` if no part has a solution.
     static func found(
         _ findings: [RecordingFindings], applied: CalibrationSet, recording: Recording, input: InputSection,
         provenance: CalibrationProvenance, warnings: [Warning]

@@ -5,25 +5,25 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Finds the constant between a filter's heading and the true one, and compares accuracy estimates with the actual error.
+/// Fits the constant between a filter's heading and true heading, and compares stated accuracies with actual errors.
 public struct HeadingCalibrationJob: Sendable {
-    /// The calibration file, its section accepted or refused.
+    /// The calibration file; its heading section may be refused.
     public var file: CalibrationFile
-    /// Estimated accuracy and actual error, per source of headings.
+    /// Stated accuracy and actual error, per source of headings.
     public var accuracy: [ClaimedAccuracy]
 
-    /// Runs the first filter of the options over a log and compares its heading.
+    /// Runs the first filter of the options over a log and compares its heading with the source.
     ///
     /// - Parameters:
     ///   - recording: the log.
     ///   - input: path, format and checksum, for the file.
     ///   - options: the filter, calibration, place, date and heading axis.
-    ///   - source: where the true heading comes from.
+    ///   - source: the source of true headings.
     ///   - tool: the version of the program.
-    ///   - claims: a device's headings with accuracy estimates, their north and whose they are.
-    ///   - interval: length of the rows of the table over time, seconds.
-    /// - Throws: `SensorLabError`: bad data for a log without what the source needs, or in which no filter runs; usage for
-    ///   references of true north where the declination is unknown.
+    ///   - claims: a device's headings with stated accuracies, their north and their axis.
+    ///   - interval: length of the table's rows over time, seconds.
+    /// - Throws: `SensorLabError`: bad data for a log without the data that the source needs, or on which no filter
+    ///   runs; usage for references with true north if the declination is unknown.
     public init(
         _ recording: Recording, input: InputSection, options: AnalysisOptions, source: HeadingSource, tool: String,
         claims: (headings: [ClaimedHeading], north: North, axis: HeadingAxis)? = nil, interval: Double = 10
@@ -32,7 +32,7 @@ public struct HeadingCalibrationJob: Sendable {
         let prepared = try PreparedLog(recording, name: input.path, options: options)
         let source = try Self.resolved(source, recording, input)
         let track = try prepared.run(filters).runs[0].track
-        // A landmark is sighted in the centre of the picture, along the camera's axis.
+        // Landmarks are sighted in the centre of the picture, along the camera axis.
         let axis: HeadingAxis =
             if case .sightings = source { .camera } else { prepared.headingAxis }
         let found = try Self.references(source, recording, prepared, axis)
@@ -56,7 +56,7 @@ public struct HeadingCalibrationJob: Sendable {
             Self.table($0.name, HeadingPair.pairs($0, found.references, axis: axis), interval)
         }
         var warnings = LogWarnings.collected(prepared.warnings, found.warnings)
-        // The heading of a device's compass is its top edge's.
+        // A device's compass gives the heading of the top edge.
         for (name, claimed, north, claimAxis) in [
             ("device heading", headings, own, .top),
             ("claims", claims?.headings ?? [], claims?.north ?? .true, claims?.axis ?? .top),
@@ -95,12 +95,12 @@ public struct HeadingCalibrationJob: Sendable {
     struct References {
         var references: [HeadingReference]
         var rejected = 0
-        /// Radians: what all of them err by together.
+        /// Common error of all references, radians.
         var systematicSigma = 0.0
         var warnings: [Warning] = []
     }
 
-    /// The references, turned to the north of the estimates.
+    /// The references, rotated to the north of the estimates.
     static func references(
         _ source: HeadingSource, _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
     ) throws -> References {
@@ -125,7 +125,7 @@ public struct HeadingCalibrationJob: Sendable {
         }
     }
 
-    /// At most ten references a second, two of many samples (`ThinnedSamples`), in the window that accuracies are scored in.
+    /// At most ten references per second, two in long logs (`ThinnedSamples`), within the scoring window.
     private static func track(
         _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
     ) throws -> References {
@@ -170,20 +170,20 @@ public struct HeadingCalibrationJob: Sendable {
     }
 }
 
-/// What headings are measured against.
+/// The source of true headings.
 public enum HeadingSource: Sendable {
-    /// The log's reference track where it has one, else the course over ground.
+    /// The log's reference track if it has one, else the course over ground.
     case automatic
     /// The log's reference track.
     case reference
     /// The course over ground of the log's fixes while walking.
     case course(CourseOverGround.Options)
-    /// Landmarks in the centre of the picture; the observer's place, `nil` where the fixes give it.
+    /// Landmarks in the centre of the picture, and the observer's position; `nil` takes it from the fixes.
     case sightings([Sighting], observer: GeodeticPosition?)
-    /// Known bearings, and their north.
+    /// Known bearings and their north.
     case bearings([HeadingReference], North)
 
-    /// Its name in the calibration file; `automatic` has been resolved by then.
+    /// The source's name in the calibration file; `automatic` is resolved before.
     var against: HeadingCalibration.Against {
         switch self {
         case .automatic, .reference: .reference

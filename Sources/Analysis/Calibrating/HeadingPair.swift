@@ -10,21 +10,21 @@ struct HeadingPair: Sendable {
     let time: Int64
     /// Radians clockwise from north.
     let estimated, reference: Double
-    /// Standard deviations, radians: 0 where the reference is taken as exact, NaN where the estimate has none.
+    /// Standard deviations, radians: 0 for an exact reference, NaN for an estimate without one.
     let referenceSigma, estimatedSigma: Double
 
     /// Reference minus estimate, radians in (-pi, pi].
     var difference: Double { Angle.wrap(reference - estimated) }
 
-    /// The inverse variance of the difference; equal for all where no sigma is known.
+    /// The inverse variance of the difference; equal for all pairs without sigmas.
     var weight: Double {
         let claimed = estimatedSigma.isFinite && estimatedSigma > 0 ? estimatedSigma * estimatedSigma : 0
         let variance = referenceSigma * referenceSigma + claimed
         return variance > 0 ? 1 / variance : 1
     }
 
-    /// The references at which a track has a defined heading, in the order of time: the circular mean of the estimates
-    /// inside each interval, or the one estimate at most 0.1 s before it.
+    /// Pairs at the references where the track has a defined heading, in order of time. The estimate is the circular
+    /// mean inside the reference's interval, or the latest one at most 0.1 s before it.
     static func pairs(_ track: OrientationTrack, _ references: [HeadingReference], axis: HeadingAxis) -> [HeadingPair] {
         let stream = SampleStream(times: track.times, values: track.estimates)
         return references.sorted { $0.interval.lowerBound < $1.interval.lowerBound }.compactMap { reference in
@@ -53,7 +53,7 @@ struct HeadingPair: Sendable {
             variance += estimate.headingSigma * estimate.headingSigma
         }
         let count = Double(estimates.count)
-        // An axis that is vertical half of the time, or turns through half a circle, has no heading to compare.
+        // No heading if the axis is vertical half of the time or turns through half a circle.
         guard let heading = mean.mean, mean.resultantLength > 0.7 else { return nil }
         let interval = reference.interval
         return HeadingPair(
@@ -63,23 +63,24 @@ struct HeadingPair: Sendable {
     }
 }
 
-/// A device's heading with its accuracy estimate.
+/// A device's heading with its stated accuracy.
 public struct ClaimedHeading: Sendable, Hashable {
     /// Nanoseconds of the log's clock.
     public var time: Int64
     /// Radians clockwise from north.
     public var heading: Double
-    /// Radians; NaN where it is unknown.
+    /// Radians; NaN if unknown.
     public var accuracy: Double
 }
 
 extension HeadingPair {
-    /// The largest distance in time to a reference, nanoseconds: reference tracks have at most ten samples a second here.
+    /// The largest distance in time to a reference, nanoseconds; reference tracks have at most ten samples per second
+    /// here.
     private static let farthest: Int64 = 150_000_000
 
-    /// The device's headings at whose time a reference is known.
+    /// Pairs for the device's headings with a reference at their time.
     /// - Parameters:
-    ///   - claims: in the order of time.
+    ///   - claims: in order of time.
     ///   - references: with the same north.
     static func pairs(_ claims: [ClaimedHeading], _ references: [HeadingReference]) -> [HeadingPair] {
         let ordered = references.sorted { $0.interval.lowerBound < $1.interval.lowerBound }
@@ -96,7 +97,7 @@ extension HeadingPair {
         }
     }
 
-    /// Between two instants of a reference track the heading goes evenly; `nil` where there are none near on both sides.
+    /// Interpolates a reference track between two samples; `nil` if they are not near on both sides.
     private static func interpolated(
         _ references: SampleStream<HeadingReference>, before index: Int, at time: Int64
     ) -> HeadingReference? {
@@ -111,7 +112,7 @@ extension HeadingPair {
             sigma: max(first.sigma, last.sigma))
     }
 
-    /// The nearer one of two neighbours; `nil` where it is too far away.
+    /// The nearer of two neighbours; `nil` if it is too far away.
     private static func nearest(
         of references: SampleStream<HeadingReference>, beside index: Int, to time: Int64
     ) -> HeadingReference? {

@@ -5,11 +5,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Tables of known directions: CSV with a header, `time` in seconds of the log's clock or as wall-clock time with its
+/// Tables of known directions: CSV with a header; `time` in seconds of the log's clock, or as wall-clock time with its
 /// offset from UTC.
 public enum HeadingTables {
-    /// `time,latitude,longitude` of the landmark in the centre of the picture, and perhaps `sigma`, degrees.
-    /// - Throws: `SensorLabError` with the line of what is wrong.
+    /// `time,latitude,longitude` of the landmark in the centre of the picture, optionally `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of the error.
     public static func sightings(path: String, metadata: RecordingMetadata) throws -> [Sighting] {
         let table = try DirectionTable(path: path, columns: [["latitude", "lat"], ["longitude", "lon"]])
         return try table.rows.map { row in
@@ -22,8 +22,8 @@ public enum HeadingTables {
         }
     }
 
-    /// `time` at which the sun stood in the centre of the picture, and perhaps `sigma`, degrees.
-    /// - Throws: `SensorLabError` with the line of what is wrong; where the log does not say when its clock was zero.
+    /// `time` at which the sun was in the centre of the picture, optionally `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of the error; also if the log does not declare the start of its clock.
     public static func suns(path: String, metadata: RecordingMetadata) throws -> [Sighting] {
         guard let zero = metadata.unixSecondsAtZero else {
             throw SensorLabError(
@@ -40,8 +40,8 @@ public enum HeadingTables {
         }
     }
 
-    /// `time,bearing` (degrees, of the axis whose heading is compared) and perhaps `sigma`, degrees.
-    /// - Throws: `SensorLabError` with the line of what is wrong.
+    /// `time,bearing` (degrees, of the compared axis), optionally `sigma`, degrees.
+    /// - Throws: `SensorLabError` with the line of the error.
     public static func bearings(path: String, metadata: RecordingMetadata) throws -> [HeadingReference] {
         let table = try DirectionTable(path: path, columns: [["bearing", "azimuth"]])
         return try table.rows.map { row in
@@ -53,9 +53,9 @@ public enum HeadingTables {
         }
     }
 
-    /// `time,heading,accuracy`: headings of a device with its accuracy estimate, degrees; whose headings, the caller knows. A negative accuracy means
-    /// that the heading is invalid (Core Location): such rows are left out.
-    /// - Throws: `SensorLabError` with the line of what is wrong.
+    /// `time,heading,accuracy`: headings of a device with their stated accuracy, degrees; the caller knows their axis.
+    /// Rows with a negative accuracy are invalid headings (Core Location) and are omitted.
+    /// - Throws: `SensorLabError` with the line of the error.
     public static func claims(path: String, metadata: RecordingMetadata) throws -> [ClaimedHeading] {
         let table = try DirectionTable(path: path, columns: [["heading"], ["accuracy", "headingaccuracy"]])
         return try table.rows.compactMap { row in
@@ -67,11 +67,11 @@ public enum HeadingTables {
         }.sorted { $0.time < $1.time }
     }
 
-    /// The estimates this long before and after are averaged, nanoseconds.
+    /// Half the length of the interval whose estimates are averaged, nanoseconds.
     static let halfWidth: Int64 = 250_000_000
 }
 
-/// A CSV with the column `time`, some columns of numbers, and perhaps `sigma`.
+/// A CSV with the column `time`, some numeric columns, and optionally `sigma`.
 private struct DirectionTable {
     typealias Row = CSVTable.Row
 
@@ -119,7 +119,7 @@ private struct DirectionTable {
         try row.number(columns[index], names[columns[index]], valid, of: path)
     }
 
-    /// Degrees; `nil` where the table or the row has none.
+    /// Degrees; `nil` if the table or the row has none.
     func sigma(_ row: Row) throws -> Double? {
         guard let sigmaColumn, !row.cell(sigmaColumn).isEmpty else { return nil }
         return try row.number(sigmaColumn, names[sigmaColumn], 0.01...90, of: path)

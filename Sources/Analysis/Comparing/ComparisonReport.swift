@@ -2,7 +2,7 @@ import Evaluation
 import SensorModels
 import Vocabulary
 
-/// The result of `compare`, written as `comparison.json`. Every key is always there, null where unknown.
+/// The result of `compare`, written as `comparison.json`. All keys are always present, null if unknown.
 public struct ComparisonReport: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.comparison/1"
@@ -11,13 +11,13 @@ public struct ComparisonReport: Codable, Sendable {
     public var schema = Self.schema
     /// The program.
     public var tool: ToolSection
-    /// The benchmark, where it was one.
+    /// The benchmark, if the logs are one.
     @Nullable public var preset: String?
-    /// Which samples were scored, and which number comes first.
+    /// The error definition: which samples are scored, and the headline metric.
     public var definition: ErrorDefinition
     /// The filters, in the order of the tables.
     public var filters: [String]
-    /// The logs that could be compared, in their order.
+    /// The logs that were compared, in order.
     public var recordings: [ComparedRecording]
     /// Means over all recordings with a reference.
     public var overall: [FilterSummary]
@@ -25,15 +25,15 @@ public struct ComparisonReport: Codable, Sendable {
     public var differences: [FilterDifference]
     /// Ranks by the principal metrics.
     public var ranking: [FilterRanking]
-    /// The same per group, in the order of their names.
+    /// Means, differences and ranks per group, in order of their names.
     public var groups: [GroupSection]
-    /// The logs that could not.
+    /// The logs that could not be compared.
     public var failures: [ComparisonFailure]
-    /// Recordings that the benchmark leaves out, and why.
+    /// Recordings that the benchmark excludes, with the reason.
     public var excluded: [ExcludedRecording]
     /// The run compared with its baseline; null without one.
     @Nullable public var baseline: BaselineComparison?
-    /// What concerns the comparison as a whole.
+    /// Warnings about the comparison as a whole.
     public var warnings: [Warning]
 }
 
@@ -41,37 +41,37 @@ public struct ComparisonReport: Codable, Sendable {
 public struct ComparedRecording: Codable, Sendable {
     /// Its name.
     public var name: String
-    /// What it is averaged with; null without a group.
+    /// The group that it is averaged with; null without a group.
     @Nullable public var group: String?
-    /// Where it was read.
+    /// The path of the log.
     public var path: String
-    /// What recorded it: the manifest's word, else the log's own; null where neither says it.
+    /// The device from the manifest, else from the log; null if unknown.
     @Nullable public var device: String?
-    /// From the first to the last stamp.
+    /// From the first to the last stamp, seconds.
     public var durationSeconds: Double
-    /// What errors are measured against: `log`, `device attitude` or a path; null without a reference.
+    /// The reference: `log`, `device attitude` or a path; null without one.
     @Nullable public var reference: String?
-    /// The options that a manifest's row gave, by name; empty where it gave none, and of a benchmark, which has its own.
+    /// Options from the row of a manifest, by name; empty without any, and for a benchmark, which has its own.
     public var options: [String: String]
     /// One entry per filter that ran.
     public var filters: [FilterSection]
-    /// Differences of every two filters in the total RMSE, by a block bootstrap over this recording.
+    /// Differences in the total RMSE for each pair of filters, by a block bootstrap over this recording.
     public var differences: [FilterDifference]
-    /// How heading sources agree, where there is no reference (or with `--agreement`).
+    /// Agreement of heading sources, without a reference (or with `--agreement`).
     public var agreement: [HeadingAgreement]
     /// The warnings about this log.
     public var warnings: [Warning]
-    /// The page of its report, relative to the comparison's; null without reports.
+    /// The page of its report, relative to the comparison's page; null without reports.
     @Nullable public var report: String?
 }
 
 /// One filter over several recordings.
 public struct FilterSummary: Codable, Sendable, Hashable {
-    /// A plain mean over recordings.
+    /// Mean over recordings.
     public struct Mean: Codable, Sendable, Hashable {
         /// In the metric's unit.
         public var mean: Double
-        /// Recordings that have the metric.
+        /// Number of recordings that have the metric.
         public var recordings: Int
     }
 
@@ -80,10 +80,10 @@ public struct FilterSummary: Codable, Sendable, Hashable {
     /// Means by the metric's name.
     public var metrics: [String: Mean]
 
-    /// Recordings on which the filter was measured.
+    /// Number of recordings on which the filter was measured.
     public var recordings: Int { metrics[Metric.totalRMSE.name]?.recordings ?? 0 }
 
-    /// The mean of a metric; `nil` where no recording has it.
+    /// The mean of a metric; `nil` if no recording has it.
     public func mean(of metric: Metric) -> Double? { metrics[metric.name]?.mean }
 }
 
@@ -91,7 +91,7 @@ public struct FilterSummary: Codable, Sendable, Hashable {
 public struct GroupSection: Codable, Sendable {
     /// The group.
     public var name: String
-    /// Recordings with a reference.
+    /// Number of recordings with a reference.
     public var recordings: Int
     /// Means over them.
     public var filters: [FilterSummary]
@@ -107,16 +107,16 @@ public struct ComparisonFailure: Codable, Sendable, Hashable {
     public var name: String
     /// Its path.
     public var path: String
-    /// A stable name of the reason.
+    /// The stable code of the error.
     public var code: ErrorCode
-    /// What was found and expected.
+    /// The message: what was found and expected.
     public var message: String
-    /// What to do.
+    /// Advice to the user.
     public var advice: String
 }
 
 extension ComparisonFailure {
-    /// What became of a log.
+    /// The failure of a log.
     init(name: String, path: String, _ error: any Error) {
         let known = error as? SensorLabError
         self.init(
@@ -125,11 +125,11 @@ extension ComparisonFailure {
     }
 }
 
-/// A recording that a benchmark leaves out.
+/// A recording that a benchmark excludes.
 public struct ExcludedRecording: Codable, Sendable, Hashable {
     /// Its name.
     public var name: String
-    /// Why.
+    /// The reason.
     public var reason: String
 }
 
@@ -157,12 +157,12 @@ extension GroupSection {
             }
             return FilterSummary(name: name, metrics: means)
         }
-        // Nothing to compare with.
+        // A single filter has nothing to be compared with.
         guard names.count > 1 else {
             (differences, ranking) = ([], [])
             return
         }
-        // Draws are made once per number of recordings.
+        // Resamples are drawn once per number of recordings.
         var bootstraps: [Int: PairedBootstrap] = [:]
         func interval(_ pairs: [Double]) -> BootstrapInterval? {
             let bootstrap = bootstraps[pairs.count] ?? PairedBootstrap(units: pairs.count, seed: seed)

@@ -5,15 +5,15 @@ import JSON
 import SensorModels
 import Vocabulary
 
-/// The input of `compare`: logs by path, by manifest or by benchmark, and perhaps a baseline.
+/// The input of `compare`: logs by path, manifest or benchmark, optionally with a baseline.
 public struct ComparisonRequest: Sendable {
-    /// Logs by path; of a benchmark its folder alone.
+    /// Paths of logs; for a benchmark only its folder.
     public var paths: [String]
     /// A manifest with more logs.
     public var manifest: String?
     /// A benchmark with its own rules.
     public var benchmark: Benchmark?
-    /// What holds for all logs.
+    /// The common options of all logs.
     public var options: ComparisonOptions
     /// The program.
     public var tool: ToolSection
@@ -27,20 +27,20 @@ public struct ComparisonRequest: Sendable {
         (self.options, self.tool) = (options, tool)
     }
 
-    /// Compares, also with a baseline where one is named.
+    /// Runs the comparison, and compares it with a baseline if one is given.
     ///
     /// - Parameters:
-    ///   - path: its path.
-    ///   - given: the baseline itself, where it is not the file at the path.
-    ///   - tolerance: by how much a figure may be worse than the baseline's.
-    ///   - update: writes the run there; a baseline that is there already is compared with first.
-    /// - Throws: `SensorLabError` as `FilterComparison.init`, `Benchmark.plan`, `Manifest.init` and `BaselineFile`; criterion
-    ///   (1) for an update of a run of which logs failed.
+    ///   - path: path of the baseline.
+    ///   - given: the baseline itself, if it is not the file at the path.
+    ///   - tolerance: the allowed deterioration.
+    ///   - update: whether to write the run to the path; an existing baseline there is compared first.
+    /// - Throws: `SensorLabError` as `FilterComparison.init`, `Benchmark.plan`, `Manifest.init` and `BaselineFile`;
+    ///   criterion (1) for an update by a run with failed logs.
     public func run(
         baseline path: String? = nil, given: Baseline? = nil, tolerance: BaselineTolerance = BaselineTolerance(),
         update: Bool = false
     ) throws -> ComparisonReport {
-        // Names, parameters and the baseline are checked before minutes may be spent on reading.
+        // Errors in names, parameters and baseline show before the logs are read.
         let filters = try FilterComparison.resolved(options.analysis.filters)
         let known =
             try given
@@ -79,36 +79,37 @@ public struct ComparisonRequest: Sendable {
 }
 
 extension ComparisonReport {
-    /// Whether every log could be compared and nothing is worse than the baseline.
+    /// Whether all logs could be compared and nothing is worse than the baseline.
     public var isPassed: Bool { failures.isEmpty && (baseline?.isPassed ?? true) }
 }
 
-/// What a comparison of filters does, for all of its logs.
+/// Options of a comparison, common to all logs.
 public struct ComparisonOptions: Sendable {
     /// Filters, calibration, place, date, axis, north, reference, definition and the number of cores.
     public var analysis: AnalysisOptions
     /// The seed of the bootstraps.
     public var seed: UInt64 = 1
-    /// Whether the agreement of heading sources is measured on logs with a reference too.
+    /// Whether to measure the agreement of heading sources also on logs with a reference.
     public var agreement = false
 
-    /// Writes the report of a log, by its name, and returns its page, relative to the comparison's; `nil` for no reports.
+    /// Writes the report of a log, by its name, and returns its page, relative to the comparison's page; `nil` for no
+    /// reports.
     public var writeReport: (@Sendable (_ result: AnalysisResult, _ name: String) throws -> String)?
 
-    /// Readings as they are, no calibration; the filters that `analyze` runs.
+    /// No calibration; the default filters of `analyze`.
     public init() {
         analysis = AnalysisOptions()
         analysis.calibration = .none
     }
 }
 
-/// Baselines as files.
+/// Reads and writes baselines.
 public enum BaselineFile {
-    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for one that is no JSON or of another schema.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file, bad data (65) for invalid JSON or another schema.
     public static func read(path: String) throws -> Baseline {
         let data = try InputFile.read(
             path, missing: "there is no such baseline", advice: "make it with --update-baseline")
-        // What is no JSON says so with line and column.
+        // The parser reports invalid JSON with line and column.
         _ = try JSONValue(parsing: Array(data), name: path)
         let schema = (try? JSONDecoder().decode(Head.self, from: data))?.schema
         guard schema == Baseline.schema else {
@@ -128,8 +129,8 @@ public enum BaselineFile {
         }
     }
 
-    /// Writes a baseline; where one of this schema and definition is there, its lines stay as they are as far as the
-    /// numbers differ by rounding alone.
+    /// Writes a baseline. Lines of an existing baseline with the same schema and definition stay unchanged if their
+    /// numbers differ by rounding only.
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func write(_ baseline: Baseline, to path: String) throws {
         let old = try? read(path: path)

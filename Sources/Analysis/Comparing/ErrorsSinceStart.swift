@@ -3,34 +3,34 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The heading errors of one estimator on one log in one interval of time since the log's first sample, and what it stated of
-/// them: sums that pool over logs.
+/// Heading errors of one estimator on one log, in one interval of time since the log's first sample, with the stated
+/// accuracies. The sums can be pooled over logs.
 public struct ErrorsSinceStart: Codable, Sendable, Hashable {
     /// The estimator, or `claims` for the device's own headings.
     public var source: String
-    /// Where the interval begins, seconds from the log's first sample; one of `edges`, it ends at the next.
+    /// Start of the interval, seconds from the log's first sample: one of `edges`; it ends at the next.
     public var fromSeconds: Double
-    /// Scored samples.
+    /// Number of scored samples.
     public var samples: Int
-    /// Mean of the squares of the heading error, degrees squared.
+    /// Mean square of the heading error, degrees squared.
     public var meanSquare: Double
-    /// Samples with a stated accuracy: a filter's own sigma, the device's claim.
+    /// Number of samples with a stated accuracy: a filter's sigma, or the device's claim.
     public var stated: Int
-    /// Mean of the stated accuracies, degrees; null where there are none.
+    /// Mean of the stated accuracies, degrees; null if there are none.
     @Nullable public var statedDegrees: Double?
-    /// Errors within the stated accuracy.
+    /// Number of errors within the stated accuracy.
     public var within: Int
 
-    /// Begins of the intervals, seconds; the last has no end.
+    /// Starts of the intervals, seconds; the last interval has no end.
     public static let edges: [Double] = [0, 10, 30, 60, 120, 300, 600, 1800]
 
-    /// The interval of a stamp: its index in `edges`. A stamp before the start is of the first.
+    /// The index in `edges` of a stamp's interval; a stamp before the start counts as in the first.
     public static func interval(of time: Int64, start: Int64) -> Int {
         let seconds = LogTime.seconds(time &- start)
         return (edges.lastIndex { $0 <= seconds }) ?? 0
     }
 
-    /// The interval's numbers by their sums.
+    /// The numbers of one interval.
     public init(
         source: String, fromSeconds: Double, samples: Int, meanSquare: Double, stated: Int, statedDegrees: Double?,
         within: Int
@@ -40,11 +40,11 @@ public struct ErrorsSinceStart: Codable, Sendable, Hashable {
         self.statedDegrees = statedDegrees
     }
 
-    /// Of every track against the log's reference, ascending in time; empty for a log without one.
+    /// The intervals of all tracks against the log's reference, in order of time; empty for a log without one.
     /// - Parameters:
     ///   - tracks: turned to the log's north.
     ///   - log: prepared, with its reference.
-    ///   - options: say which samples are scored.
+    ///   - options: determine the scored samples.
     public static func of(
         _ tracks: [OrientationTrack], in log: PreparedLog, options: AnalysisOptions
     ) -> [ErrorsSinceStart] {

@@ -5,29 +5,29 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Filters against each other on many logs, and against a baseline.
+/// Compares filters on many logs, and with a baseline.
 public struct FilterComparison: Sendable {
     /// The report.
     public private(set) var report: ComparisonReport
-    /// Half widths of bootstrap intervals by recording, filter and principal metric.
+    /// Half widths of the bootstrap intervals, by recording, filter and principal metric.
     private let halfWidths: [String: [String: [String: Double]]]
     private let seed: UInt64
 
-    /// Compares.
+    /// Runs the comparison.
     ///
     /// - Parameters:
-    ///   - logs: each with a different name.
+    ///   - logs: with unique names.
     ///   - filters: of the catalogue.
-    ///   - options: calibration and definition of the errors; the names of its filters (`device` among them, for the attitude
-    ///     that the device computed itself) give the order of the tables.
+    ///   - options: calibration and error definition; the names of its filters, which may include `device` for the
+    ///     device's own attitude, give the order of the tables.
     ///   - tool: the program, for the report.
-    ///   - benchmark: which benchmark the logs are, for the report.
-    ///   - excluded: recordings that a benchmark leaves out, for the report.
+    ///   - benchmark: the benchmark of the logs, for the report.
+    ///   - excluded: recordings that a benchmark excludes, for the report.
     ///   - failures: logs that could not be read, for the report.
-    ///   - warnings: those from before the comparison.
-    ///   - prepare: makes a log ready; by default `LogComparison.prepared`.
-    /// - Throws: `SensorLabError`: where there is one log and it cannot be compared. Of several logs those that
-    ///   fail are listed in the report.
+    ///   - warnings: from before the comparison.
+    ///   - prepare: prepares a log; `LogComparison.prepared` by default.
+    /// - Throws: `SensorLabError` if there is a single log and it cannot be compared. With several logs, failures are
+    ///   listed in the report.
     init(
         _ logs: [ComparisonLog], filters: [ResolvedFilter], options: ComparisonOptions, tool: ToolSection,
         benchmark: Benchmark? = nil, excluded: [ExcludedRecording] = [], failures: [ComparisonFailure] = [],
@@ -77,7 +77,7 @@ public struct FilterComparison: Sendable {
         try requests.filter { $0.name.lowercased() != PreparedLog.deviceName }.map { try $0.resolved() }
     }
 
-    /// The run's numbers as a baseline; recordings without a reference have none.
+    /// The metrics of the run as a baseline; recordings without a reference have none.
     public var baseline: Baseline {
         Baseline(
             definition: report.definition,
@@ -96,8 +96,8 @@ public struct FilterComparison: Sendable {
             })
     }
 
-    /// Compares the run with a baseline and writes the outcome into the report.
-    /// - Throws: `SensorLabError` (usage) for a baseline of another definition of the errors.
+    /// Compares the run with a baseline and stores the outcome in the report.
+    /// - Throws: `SensorLabError` (usage) for a baseline with another error definition.
     public mutating func check(against baseline: Baseline, tolerance: BaselineTolerance, place: String) throws {
         guard baseline.definition == report.definition else {
             throw SensorLabError(
@@ -128,7 +128,7 @@ public struct FilterComparison: Sendable {
 }
 
 extension ComparisonOptions {
-    /// Writes the report of a compared log: the same calibration, north and filters.
+    /// Writes the report of a compared log, with the same calibration, north and filters.
     fileprivate func report(of log: ComparisonLog, _ prepared: PreparedLog, tool: ToolSection) throws -> String? {
         guard let writeReport else { return nil }
         var options = log.options(over: analysis)

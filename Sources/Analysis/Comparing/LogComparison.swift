@@ -4,9 +4,9 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// One log through every filter: read once, calibrated once.
+/// Runs all filters on one log, which is read and calibrated once.
 struct LogComparison: Sendable {
-    /// One filter's errors for the bootstraps: the RMSE of the total error, and the squared errors in blocks.
+    /// One filter's errors for the bootstraps: RMSE of the total error, and squared errors in blocks.
     typealias Measured = (filter: String, totalDegrees: Double, blocks: ErrorBlocks)
 
     /// The log's part of the report.
@@ -14,13 +14,14 @@ struct LogComparison: Sendable {
     /// The filters with errors, in the order of `section.filters`.
     let measured: [Measured]
 
-    /// A log read, calibrated and with the north of its reference.
+    /// Reads and calibrates a log; tracks get the north of its reference.
     /// - Throws: `SensorLabError` for a log that cannot be read.
     @Sendable static func prepared(_ log: ComparisonLog, _ options: ComparisonOptions) throws -> PreparedLog {
         try PreparedLog(log, options: options.analysis, frame: .northOfReference)
     }
 
-    /// - Parameter filters: of the catalogue; `PreparedLog.deviceName` among `names` is the device itself.
+    /// - Parameter filters: of the catalogue; `PreparedLog.deviceName` among `names` stands for the device's own
+    ///   attitude.
     /// - Throws: `SensorLabError` for a log on which no filter runs.
     init(
         _ log: ComparisonLog, _ prepared: PreparedLog, filters: [ResolvedFilter], names: [String],
@@ -75,7 +76,7 @@ struct LogComparison: Sendable {
         section.differences = differences(seed: options.seed)
     }
 
-    /// Of the total RMSE.
+    /// Differences in the total RMSE.
     private func differences(seed: UInt64) -> [FilterDifference] {
         measured.indices.flatMap { a in
             measured.indices.dropFirst(a + 1).map { b in
@@ -107,7 +108,7 @@ struct LogComparison: Sendable {
 }
 
 extension ReferenceChoice {
-    /// What the report calls it.
+    /// The name of the reference in the report.
     public var label: String {
         switch self {
         case .log: return "log"
@@ -117,7 +118,7 @@ extension ReferenceChoice {
     }
 }
 
-/// Every heading of a log: of filters, of the device, of its motion over ground.
+/// All headings of a log: of filters, of the device, of the course over ground.
 struct HeadingSources {
     private let series: [HeadingSeries]
 
@@ -127,19 +128,19 @@ struct HeadingSources {
         if !tracks.contains(where: { $0.name == PreparedLog.deviceName }), let device = log.deviceAttitude() {
             series.append(HeadingSeries(track: device, axis: log.headingAxis))
         }
-        // No format says which north the device's compass has: its headings are taken as they are.
+        // No format declares the north of the device's compass: its headings stay unchanged.
         series.append(HeadingSeries(name: "device-compass", samples: log.recording.heading))
         series.append(HeadingSeries(courseOf: log.recording.location, turn: log.headingTurn(from: .true)))
         self.series = series.filter { !$0.samples.isEmpty }
     }
 
-    /// The others against one, those that have enough in common with it.
+    /// Agreement of the others with one source, for those with enough samples in common.
     func agreement(with name: String) -> [HeadingAgreement] {
         guard let first = series.first(where: { $0.name == name }) else { return [] }
         return series.filter { $0.name != name }.compactMap { HeadingAgreement(first, $0) }
     }
 
-    /// Every pair that has enough in common, in the order of the sources.
+    /// Agreement of all pairs with enough samples in common, in the order of the sources.
     var agreement: [HeadingAgreement] {
         series.indices.flatMap { first in
             series.indices.dropFirst(first + 1).compactMap { HeadingAgreement(series[first], series[$0]) }

@@ -8,15 +8,15 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The deviation curve of a log's compass, and of a table.
+/// The deviation curve of a log's compass, or of a table.
 public enum DeviationAnalysis {
-    /// Fewer observations of a log, or of a band of it, have no curve.
+    /// The least number of observations for a curve, of a log or of a band of it.
     static let fewestObservations = 20
 
     /// From a table of compass headings and deviations, degrees.
     /// - Parameters:
     ///   - observations: compass headings with their deviations.
-    ///   - robust: Huber's weights, for tables with outliers.
+    ///   - robust: Huber weights, for tables with outliers.
     /// - Throws: `SensorLabError` (bad data) for an empty table.
     public static func section(
         table observations: [DeviationObservation], robust: Bool = false
@@ -38,10 +38,10 @@ public enum DeviationAnalysis {
         return try fit(observations, correlated: false, robust: robust)
     }
 
-    /// From a log with reference, by its calibrated magnetometer.
+    /// From a log with a reference, by its calibrated magnetometer.
     ///
-    /// - Parameter bands: a curve per band of elevation beside the common one, for a device that is held at different tilts.
-    /// - Returns: `nil` without a magnetometer or with fewer than 20 samples of defined heading.
+    /// - Parameter bands: whether to add a curve per band of elevation, for a device that is held at different tilts.
+    /// - Returns: `nil` without a magnetometer, or with fewer than 20 samples with a defined heading.
     static func section(
         of log: PreparedLog, reference: ScoredReference, bands: Bool = false
     ) throws -> DeviationSection? {
@@ -60,12 +60,12 @@ public enum DeviationAnalysis {
         return result
     }
 
-    /// From a recording, calibrated as the options say.
+    /// From a recording, calibrated according to the options.
     /// - Parameters:
     ///   - recording: a log with a magnetometer and a reference.
     ///   - options: calibration, place, date and heading axis.
-    ///   - place: what messages call the log.
-    ///   - bands: a curve per band of elevation beside the common one.
+    ///   - place: the log's name in messages.
+    ///   - bands: whether to add a curve per band of elevation.
     /// - Throws: `SensorLabError` (bad data) for a log without reference or magnetometer.
     public static func section(
         of recording: Recording, options: AnalysisOptions, place: String, bands: Bool = false
@@ -110,24 +110,24 @@ public enum DeviationAnalysis {
             points: points)
     }
 
-    /// By letter; an undetermined sigma is infinite, which JSON does not have: it is left out.
+    /// Coefficients by letter. An undetermined sigma is infinite, which JSON cannot express: it is omitted.
     static func letters(_ coefficients: DeviationCoefficients) -> [String: Double] {
         let named = zip(["A", "B", "C", "D", "E"], coefficients.values).filter { $0.1.isFinite }
         return Dictionary(uniqueKeysWithValues: named.map { ($0, $1) })
     }
 }
 
-/// What a log's compass read, how far the magnetic heading was from it, and how the device was held.
+/// Compass readings of a log with the deviation of magnetic heading and the attitude of the device.
 ///
-/// The compass is the calibrated magnetometer, levelled with the reference's tilt, so that neither a filter's lag nor the
-/// acceleration of the hand is counted as deviation.
+/// The compass is the calibrated magnetometer, levelled by the reference's tilt, so that a filter's lag and
+/// accelerations of the hand do not count as deviation.
 struct CompassObservations {
-    /// In the order of time.
+    /// In order of time.
     private(set) var observations: [DeviationObservation] = []
-    /// The elevation of the axis whose heading it is, degrees, one per observation.
+    /// Elevation of the heading's axis, degrees, one per observation.
     private(set) var elevationsDegrees: [Double] = []
 
-    /// At most ten observations a second of the samples that count.
+    /// At most ten observations per second of the scored samples.
     init(_ log: PreparedLog, reference scored: ScoredReference) {
         let (magnetometer, reference) = (log.streams.magnetometer, scored.stream)
         let (declination, axis) = (log.azimuthOfMagneticNorth, log.headingAxis)
@@ -153,7 +153,7 @@ struct CompassObservations {
         }
     }
 
-    /// The observations of each band of elevation, 30 degrees wide and centred on the horizon, lowest band first.
+    /// The observations per band of elevation, 30 degrees wide and centred on the horizon, lowest band first.
     func byElevation() -> [(from: Double, to: Double, observations: [DeviationObservation])] {
         stride(from: -105.0, through: 75, by: 30).compactMap { low in
             let inside = zip(observations, elevationsDegrees).filter { $0.1 >= low && $0.1 < low + 30 }.map(\.0)
@@ -161,7 +161,7 @@ struct CompassObservations {
         }
     }
 
-    /// Means over sectors of ten degrees of compass heading, with the scatter in each, for the picture.
+    /// Means over sectors of ten degrees of compass heading, with the scatter in each sector, for the figure.
     static func means(of observations: [DeviationObservation]) -> [DeviationPoint] {
         var sectors = Array(repeating: (statistics: CircularStatistics(), count: 0), count: 36)
         for observation in observations {

@@ -6,31 +6,32 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Transfers a table's deviation curve to another place, or refuses.
+/// Transfers a deviation curve to another place, if the tables determine it.
 public enum DeviationCarrier {
     /// A table and where it was measured.
     public struct Measured: Sendable {
-        /// The rows.
+        /// The rows of the table.
         public var observations: [DeviationObservation]
-        /// Where.
+        /// The place of the measurement.
         public var place: GeodeticPosition
 
-        /// A table measured at a place.
+        /// A table with its place.
         public init(observations: [DeviationObservation], place: GeodeticPosition) {
             (self.observations, self.place) = (observations, place)
         }
     }
 
-    /// The curve at another place. With one table B and C are refused: their two parts cannot be separated.
+    /// The curve at another place. With a single table B and C are refused, because their two parts cannot be
+    /// separated.
     ///
     /// - Parameters:
-    ///   - first: the deviation that was measured, with its place.
-    ///   - second: the same compass at a place with another field; `nil` where there is none.
-    ///   - place: where the curve is wanted.
-    ///   - date: when; the field changes slowly, so that one date does for all three.
+    ///   - first: the measured deviation, with its place.
+    ///   - second: the same compass at a place with another field; `nil` if there is none.
+    ///   - place: the place of the curve.
+    ///   - date: one date for all three fields, since the field changes slowly.
     ///   - options: for the geomagnetic model.
-    ///   - robust: whether outliers lose weight.
-    /// - Throws: `SensorLabError` (usage) for a place and date without model, (bad data) for an empty table.
+    ///   - robust: whether outliers get smaller weights.
+    /// - Throws: `SensorLabError` (usage) for a place and date outside of all models, (bad data) for an empty table.
     public static func carried(
         _ first: Measured, _ second: Measured?, to place: GeodeticPosition, date: CalendarDate,
         options: AnalysisOptions,
@@ -64,11 +65,12 @@ public enum DeviationCarrier {
     }
 }
 
-/// A table of deviations: CSV with the columns `heading` (COMPASS heading) and `deviation`, degrees, and perhaps `weight`.
+/// A table of deviations: CSV with the columns `heading` (COMPASS heading) and `deviation`, optionally `weight`;
+/// degrees.
 public enum DeviationTable {
     /// The rows of a table; `nil` for a file that is no such table, which the caller reads as a log.
     ///
-    /// Only the beginning of a file that is no table is read.
+    /// Of other files only the beginning is read.
     /// - Parameter path: a file that can be read twice.
     /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
     public static func read(path: String) throws -> [DeviationObservation]? {
@@ -80,10 +82,10 @@ public enum DeviationTable {
         return try observations(head + rest, name: path)
     }
 
-    /// The rows of a table in memory; `nil` where the bytes are no such table.
+    /// The rows of a table in memory; `nil` if the bytes are no such table.
     /// - Parameters:
-    ///   - bytes: the file's content.
-    ///   - name: what messages call it.
+    ///   - bytes: the content of the file.
+    ///   - name: its name in messages.
     /// - Throws: `SensorLabError` (bad data) with the line of the first unreadable row.
     public static func observations(_ bytes: Data, name: String) throws -> [DeviationObservation]? {
         guard header(of: CSVTable.lines(bytes.prefix(headSize))) != nil else { return nil }
@@ -97,7 +99,7 @@ public enum DeviationTable {
         }
     }
 
-    /// A table's header comes within this many bytes.
+    /// The header lies within this many bytes.
     private static let headSize = 1 << 16
 
     private static func header(

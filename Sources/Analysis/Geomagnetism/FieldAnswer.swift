@@ -2,16 +2,16 @@ import Geomagnetism
 import SensorModels
 import Vocabulary
 
-/// A place and a date at which the field is wanted.
+/// A place and a date for which to compute the field.
 public struct FieldRequest: Sendable, Hashable {
-    /// The place; `GeomagneticCalculator.heightAbove` is what its altitude is counted from.
+    /// The place; the reference of its altitude is `GeomagneticCalculator.heightAbove`.
     public var place: GeodeticPosition
     /// The date.
     public var date: DecimalYear
-    /// The date as it was written: `YYYY-MM-DD` or a decimal year.
+    /// The original text of the date: `YYYY-MM-DD` or a decimal year.
     public var dateText: String
 
-    /// A place and a decimal year, with the text it was written in.
+    /// A place and a decimal year, with its original text.
     public init(place: GeodeticPosition, date: DecimalYear, dateText: String) {
         (self.place, self.date, self.dateText) = (place, date, dateText)
     }
@@ -22,7 +22,7 @@ public struct FieldRequest: Sendable, Hashable {
             place: place, date: DecimalYear(date), dateText: date.text)
     }
 
-    /// Reads a date as a table has it: `YYYY-MM-DD`, perhaps with a time behind it, or a decimal year.
+    /// Parses the date of a table: `YYYY-MM-DD`, optionally followed by a time, or a decimal year.
     /// - Throws: `SensorLabError` for any other text.
     public init(place: GeodeticPosition, dateText: String) throws(SensorLabError) {
         let text = String(dateText.prefix { $0 != "T" && $0 != " " })
@@ -30,7 +30,7 @@ public struct FieldRequest: Sendable, Hashable {
     }
 }
 
-/// The field at a place and date, with the model's warnings about its validity.
+/// The field at a place and date, with warnings about the model's validity.
 public struct FieldAnswer: Sendable {
     /// The place and date.
     public let request: FieldRequest
@@ -38,11 +38,11 @@ public struct FieldAnswer: Sendable {
     public let field: GeomagneticField
     /// The model's name.
     public let model: String
-    /// The dates for which the model is meant, decimal years.
+    /// The model's period of validity, decimal years.
     public let validity: ClosedRange<Double>
-    /// What the place's altitude is counted from.
+    /// The reference of the place's altitude.
     public let heightAbove: HeightReference
-    /// Where the field lies outside of the model's validity; empty where it is valid.
+    /// Warnings about a place or date outside of the model's validity.
     public let warnings: [Warning]
 
     /// Whether date and height lie within the model's validity.
@@ -51,7 +51,7 @@ public struct FieldAnswer: Sendable {
     }
 
     /// The section of a report.
-    /// - Parameter source: where place and date came from.
+    /// - Parameter source: the origin of place and date.
     public func section(source: String) -> GeomagnetismSection {
         let elements = field.elements
         var section = GeomagnetismSection(
@@ -72,7 +72,7 @@ public struct FieldAnswer: Sendable {
 }
 
 extension [FieldAnswer] {
-    /// The warnings of many answers, each kind once, with the number of points that it concerns.
+    /// The warnings of many answers: each kind once, with the number of its points.
     public var warningSummary: [Warning] {
         guard count > 1 else { return first?.warnings ?? [] }
         var order: [DiagnosticCode] = []

@@ -3,30 +3,30 @@ import Geomagnetism
 import SensorModels
 import Vocabulary
 
-/// Points at which the field is wanted: a CSV with latitude, longitude and perhaps altitude and date, whose lines are
-/// kept in the result.
+/// Points for which to compute the field: a CSV with latitude, longitude and optionally altitude and date; the result
+/// keeps its lines.
 ///
-/// With a header, the columns are found by name (`lat`, `lon`, `alt`, `date` and their long forms) and there may be any
-/// others; without one they are latitude, longitude, altitude, date. Lines that begin with `#` and empty lines are
+/// With a header, columns are identified by name (`lat`, `lon`, `alt`, `date` and their long forms), and other columns
+/// are allowed; without one they are latitude, longitude, altitude, date. Lines that begin with `#` and empty lines are
 /// kept.
 public struct FieldPointTable: Sendable {
     /// A line of the table.
     public enum Line: Sendable, Equatable {
         /// A comment or an empty line.
         case other(String)
-        /// The line of a point, and its place among the requests.
+        /// The line of a point, and its index in `requests`.
         case point(String, Int)
-        /// A line that holds no point.
+        /// A line without a valid point.
         case damaged(String)
     }
 
-    /// The header: the table's own, or names for its columns.
+    /// The table's header, or generated column names.
     public private(set) var header = ""
-    /// The lines after the header, and the comments before it.
+    /// The lines after the header, and comments before it.
     public private(set) var lines: [Line] = []
-    /// The points, in the order of the lines.
+    /// The points, in order of the lines.
     public private(set) var requests: [FieldRequest] = []
-    /// What was wrong with which line.
+    /// Warnings about damaged lines.
     public private(set) var warnings: [Warning] = []
 
     private let source: String
@@ -37,12 +37,12 @@ public struct FieldPointTable: Sendable {
     ///
     /// - Parameters:
     ///   - text: the whole table.
-    ///   - source: what messages call it.
-    ///   - date: the date of points that have none.
-    ///   - calculator: what will compute the fields, so that points it has no field for are found here.
-    ///   - strict: whether a line that holds no point is an error instead of a warning.
-    /// - Throws: `SensorLabError`: bad data (no columns of places, no line that holds a point; under `strict`, any line that
-    ///   holds none), usage (no date).
+    ///   - source: its name in messages.
+    ///   - date: for points without one.
+    ///   - calculator: computes the fields later; points outside of its models are found here.
+    ///   - strict: whether a line without a valid point is an error instead of a warning.
+    /// - Throws: `SensorLabError`: bad data (no columns of places, no line with a point; with `strict`, any line
+    ///   without one), usage (no date).
     public init(
         _ text: String, source: String, date: CalendarDate?, calculator: GeomagneticCalculator, strict: Bool = false
     ) throws {
@@ -81,7 +81,7 @@ public struct FieldPointTable: Sendable {
         }
     }
 
-    /// Lines that hold no point are named one by one up to this number.
+    /// Largest number of damaged lines with a warning each.
     private static let largestWarningCount = 5
 
     private mutating func read(
@@ -111,19 +111,19 @@ public struct FieldPointTable: Sendable {
     }
 }
 
-/// Which columns of a table of points hold what.
+/// The meaning of the columns of a table of points.
 struct FieldPointColumns {
-    /// The columns' names; `lat`, `lon`, `alt`, `date`, `column5`, ... where the table has no header.
+    /// The names of the columns; `lat`, `lon`, `alt`, `date`, `column5`, ... without a header.
     let names: [String]
-    /// Whether the line was a header and no point.
+    /// Whether the line was a header.
     let isHeader: Bool
     private let latitude: Int
     private let longitude: Int
     private let altitude: Int?
-    /// The date's column.
+    /// The column of the date.
     let date: Int?
 
-    /// From the first line that is no comment: a header if its first cell is no number.
+    /// From the first line that is not a comment: a header if its first cell is not a number.
     /// - Throws: `SensorLabError` (bad data) for a header, or a line of numbers, without latitude and longitude.
     init(firstLine cells: [String], place: String) throws {
         isHeader = Double(cells[0]) == nil
@@ -135,7 +135,7 @@ struct FieldPointColumns {
                     advice: "separate the numbers with commas: LAT,LON[,ALT][,DATE]")
             }
             let standard = ["lat", "lon", "alt", "date"]
-            // The third column is a date where it is no number: altitudes may be left out.
+            // A third column that is not a number is the date: altitudes may be missing.
             let skipsAltitude = cells.count > 2 && Double(cells[2]) == nil && !cells[2].isEmpty
             let known = skipsAltitude ? ["lat", "lon", "date"] : standard
             names = cells.indices.map { $0 < known.count ? known[$0] : "column\($0 + 1)" }
@@ -159,7 +159,7 @@ struct FieldPointColumns {
     }
 
     /// The point of a line.
-    /// - Throws: `SensorLabError` that names the cell.
+    /// - Throws: `SensorLabError` that names the invalid cell.
     func request(_ cells: [String], defaultDate: CalendarDate?) throws(SensorLabError) -> FieldRequest {
         guard cells.count == names.count else {
             throw SensorLabError(

@@ -4,9 +4,9 @@ import HighResolutionField
 import SensorModels
 import Vocabulary
 
-/// Fields at any number of places and dates by one choice of model.
+/// Computes fields at any number of places and dates, with one choice of model.
 public struct GeomagneticCalculator: Sendable {
-    /// What the altitude of a place is counted from.
+    /// The reference of the altitudes.
     public let heightAbove: HeightReference
     private let choice: Choice
 
@@ -17,9 +17,9 @@ public struct GeomagneticCalculator: Sendable {
     }
 
     /// - Parameters:
-    ///   - model: a name, or `nil` for the model in force at each date.
-    ///   - coefficients: the path of a coefficient file, which goes before `model`.
-    ///   - heightAbove: what the altitudes of places are counted from.
+    ///   - model: a name; `nil` selects the model by date.
+    ///   - coefficients: path of a coefficient file, which overrides `model`.
+    ///   - heightAbove: the reference of the altitudes.
     /// - Throws: `SensorLabError`: no input (no such coefficient file), bad data (a damaged one).
     public init(model: String? = nil, coefficients: String? = nil, heightAbove: HeightReference = .ellipsoid) throws {
         self.heightAbove = heightAbove
@@ -41,7 +41,7 @@ public struct GeomagneticCalculator: Sendable {
     }
 
     /// The field at one place and date.
-    /// - Throws: `SensorLabError` (usage) for an unknown model and for places and dates that no model covers.
+    /// - Throws: `SensorLabError` (usage) for an unknown model, and for a place or date outside of all models.
     public func answer(_ request: FieldRequest) throws -> FieldAnswer {
         do {
             let model = try self.model(on: request.date)
@@ -51,8 +51,8 @@ public struct GeomagneticCalculator: Sendable {
         }
     }
 
-    /// The fields at many places, with one date or many; places that share a model are computed together.
-    /// - Throws: `SensorLabError` (usage), as for one place, with the number of the first place that has no field.
+    /// The fields at many places, with one date or many; places with the same model are computed together.
+    /// - Throws: `SensorLabError` (usage), as for one place, with the number of the first place without a field.
     public func answers(_ requests: [FieldRequest]) throws -> [FieldAnswer] {
         var groups: [String: (model: GeomagneticModel, indices: [Int])] = [:]
         var last: (date: DecimalYear, key: String)?
@@ -80,7 +80,7 @@ public struct GeomagneticCalculator: Sendable {
         }
     }
 
-    /// Throws unless a field can be computed for a request.
+    /// Checks that a field can be computed for a request.
     /// - Throws: `SensorLabError` of the models.
     public func check(_ request: FieldRequest) throws(SensorLabError) {
         try request.place.validateForField()
@@ -108,7 +108,7 @@ public struct GeomagneticCalculator: Sendable {
             warnings: field.flags.isEmpty ? [] : model.warnings(for: field))
     }
 
-    /// An error of the models as the tool shows it.
+    /// Converts an error of the models to one for the user.
     static func toolError(_ error: SensorLabError, kind: SensorLabError.Kind, place: String = "") -> SensorLabError {
         var shown = error
         (shown.kind, shown.place) = (kind, place)

@@ -6,17 +6,17 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// The geomagnetic field where and when a log was recorded.
+/// The geomagnetic field at the place and date of a log.
 public enum GeomagnetismLookup {
-    /// The field at a place and date, as the reports show it, with the model's warnings about its validity.
+    /// The section of a report for a place and date, with warnings about the model's validity.
     ///
     /// - Parameters:
     ///   - place: degrees, and metres above the ellipsoid.
-    ///   - date: on which the field is wanted.
-    ///   - model: a name, or `nil` for the model in force at the date.
-    ///   - coefficients: the path of a coefficient file, which goes before `model`.
-    ///   - source: where place and date came from.
-    /// - Throws: `SensorLabError` (usage) for an unknown model and places and dates that no model covers.
+    ///   - date: date of the field.
+    ///   - model: a name; `nil` selects the model by date.
+    ///   - coefficients: path of a coefficient file, which overrides `model`.
+    ///   - source: the origin of place and date.
+    /// - Throws: `SensorLabError` (usage) for an unknown model, and for a place or date outside of all models.
     public static func section(
         place: GeodeticPosition, date: CalendarDate, model: String? = nil, coefficients: String? = nil, source: String
     ) throws -> (section: GeomagnetismSection, warnings: [Warning]) {
@@ -25,7 +25,7 @@ public enum GeomagnetismLookup {
         return (answer.section(source: source), answer.warnings)
     }
 
-    /// The field for a log: place and date from the options, else from the log; `nil` with a warning where one is unknown.
+    /// The field for a log: place and date from the options, else from the log; `nil` with a warning if one is unknown.
     static func section(
         for recording: Recording, options: AnalysisOptions
     ) throws -> (section: GeomagnetismSection?, warnings: [Warning]) {
@@ -57,11 +57,12 @@ public enum GeomagnetismLookup {
         }
     }
 
-    /// From here on a place that is given for a log is another one than the log's, metres, and a date, days: what differs by less has
-    /// no effect on the declination, or is a time zone.
+    /// Least difference between given and logged place (metres) or date (days) for a contradiction. Smaller ones do not
+    /// affect the declination, or are due to time zones.
     private static let (leastDistance, leastDays) = (20_000.0, 1.5)
 
-    /// A place or date that was given for a log which says another one: what is given is used, for it may correct the log.
+    /// Warnings about a given place or date that contradicts the log. The given one is used, since it may correct the
+    /// log.
     private static func contradictions(of recording: Recording, _ options: AnalysisOptions) -> [Warning] {
         var warnings: [Warning] = []
         func contradicts(_ what: String, _ own: String, _ given: String) {
@@ -85,15 +86,15 @@ public enum GeomagnetismLookup {
         return warnings
     }
 
-    /// The place that the log says itself; `nil` where it says none.
+    /// The place from the log; `nil` if it has none.
     private static func ownPlace(of recording: Recording, given: GeodeticPosition) -> GeodeticPosition? {
         let metadata = recording.metadata
         return metadata.replacedPlace ?? medianPlace(of: recording.location)
             ?? (metadata.place == given ? nil : metadata.place)
     }
 
-    /// Whether an error is about a place or date that the log states, not the user: a clock that was never set costs the
-    /// declination, not the report.
+    /// Whether an error is due to a place or date of the log and not of the user. A clock that was never set must not
+    /// prevent the report, only the declination.
     private static func isOfLog(_ error: SensorLabError, _ options: AnalysisOptions) -> Bool {
         switch error.code {
         case .geomagnetismDateNotCovered, .geomagnetismInvalidDate: options.date == nil
@@ -103,7 +104,7 @@ public enum GeomagnetismLookup {
         }
     }
 
-    /// The median of latitude, longitude and altitude of the fixes, which single wild fixes do not move.
+    /// The median latitude, longitude and altitude of the fixes, which is robust against outliers.
     private static func medianPlace(of fixes: SampleStream<LocationFix>) -> GeodeticPosition? {
         func median(_ component: KeyPath<GeodeticPosition, Double>) -> Double? {
             Percentile.median(fixes.values.map { $0.place[keyPath: component] }.filter(\.isFinite))

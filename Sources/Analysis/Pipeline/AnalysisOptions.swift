@@ -5,33 +5,33 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Which calibration a log gets.
+/// The calibration of a log.
 public enum CalibrationChoice: Sendable, Equatable {
     /// Fitted from the log itself, as far as the log allows.
     case auto
     /// None: readings are used as they are.
     case none
-    /// Calibration files, one per sensor; what they do not cover stays uncalibrated. With `auto` among them files and
-    /// log become one estimate.
+    /// Calibration files, one per sensor; sensors without a file stay uncalibrated. With `auto` among them, files and
+    /// log form one estimate.
     case files([String])
     /// Calibrations that were fitted in this run, with the names of their logs, at most one per sensor.
-    /// - Parameter refined: they and the log become one estimate.
+    /// - Parameter refined: whether they and the log form one estimate.
     case fitted([FittedCalibration], refined: Bool = false)
 }
 
-/// A calibration with the name of the file or log that it came from.
+/// A calibration with the name of its file or log.
 public struct FittedCalibration: Sendable, Equatable {
-    /// What messages and reports call it.
+    /// The name in messages and reports.
     public var name: String
-    /// The sections.
+    /// The calibrations per sensor.
     public var file: CalibrationFile
 }
 
 /// A filter by name, with changes to its default parameters.
 public struct FilterRequest: Sendable, Equatable {
-    /// Its name in the catalogue, without case.
+    /// Its name in the catalogue, case-insensitive.
     public var name: String
-    /// Values by name; what is not named keeps its default.
+    /// Values by name; other parameters keep their defaults.
     public var parameters: [String: Double]
 
     /// A filter with changes to its defaults.
@@ -40,56 +40,57 @@ public struct FilterRequest: Sendable, Equatable {
         self.parameters = parameters
     }
 
-    /// What `analyze` runs by default.
+    /// The filters that `analyze` runs by default.
     public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
         .map { FilterRequest(name: $0) }
 }
 
-/// The options of a run; `nil` means "as the log has it".
+/// The options of a run; `nil` leaves a setting to the log.
 public struct AnalysisOptions: Sendable {
-    /// Where the log was made.
+    /// The place of the log.
     public var place: GeodeticPosition?
-    /// Whether the height of `place` is known; it is 0 where it is not.
+    /// Whether the height of `place` is known; if not, it is 0.
     public var placeHasHeight = true
-    /// When the log was made.
+    /// The date of the log.
     public var date: CalendarDate?
-    /// A geomagnetic model by name; by date where `nil`.
+    /// A geomagnetic model by name; `nil` selects it by date.
     public var model: String?
     /// The path of a user's own coefficient file.
     public var coefficients: String?
-    /// Which calibration the log gets.
+    /// The calibration of the log.
     public var calibration: CalibrationChoice = .auto
     /// The filters, in the order of the report.
     public var filters: [FilterRequest] = FilterRequest.defaults
-    /// Which heading is shown.
+    /// The axis whose heading is shown.
     public var headingAxis: HeadingAxisChoice = .auto
-    /// The north of headings and orientations; true where the declination is known, else magnetic.
+    /// The north of headings and orientations; by default true if the declination is known, else magnetic.
     public var north: North?
-    /// What errors are measured against.
+    /// The reference for errors.
     public var reference: ReferenceChoice = .log
-    /// The camera used to convert angles to pixels: a name of the catalogue or a file; the device's where `nil`.
+    /// The camera that converts angles to pixels: a name of the catalogue or a file; `nil` takes the device's.
     public var camera: String?
-    /// What the replay of the screen shows; the points of the compass where empty.
+    /// The places in the replay of the screen; if empty, the points of the compass.
     public var places: [PointOfInterest] = []
-    /// The parameter file whose model and rules select the places of the replay; all of them where `nil`.
+    /// The parameter file whose model and rules select the places of the replay; `nil` shows all.
     public var selection: ParameterFile?
-    /// The height of the ground, for places without an altitude and an observer without a given one; unknown where `nil`.
+    /// The height of the ground, for places without an altitude and an observer without a given height; `nil` if
+    /// unknown.
     public var terrain: Terrain?
-    /// Which samples of the reference are scored.
+    /// Determines the scored samples of the reference.
     public var definition: ErrorDefinition = .standard
-    /// The scored part, where a benchmark says which; the definition decides where `nil`.
+    /// The scored part, if a benchmark defines it; `nil` leaves it to the definition.
     public var scoring: BenchmarkScoring?
-    /// The options of a command line that say how the log is read, where and when it was recorded, word by word: commands that the
-    /// report advises for the same log repeat them.
+    /// The command-line options on how to read the log and on its place and date, word by word. Commands that the
+    /// report recommends for the same log repeat them.
     public var given: [[String]] = []
-    /// Reads logs and references that are named by their paths.
+    /// Reads logs and references by path.
     public var source: any RecordingSource = NoRecordingSource()
     /// Threads for running filters, at least 1.
     public var jobs = 2
     /// Receives the progress of long work.
     public var monitor = WorkMonitor.none
 
-    /// Everything as the log has it.
+    /// Leaves all settings to the log.
     public init() {}
 
     /// Whether `place` was given with its height.

@@ -3,13 +3,13 @@ import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// Small tables of text.
+/// Reads small tables of text.
 enum CSVTable {
     /// One line of the table.
     typealias Row = CSVRecord
 
-    /// The rows of a table, blank lines and comments (`#`) left out.
-    /// - Throws: `SensorLabError` (bad data) for a quote that is not closed.
+    /// The rows of a table, without blank lines and comments (`#`).
+    /// - Throws: `SensorLabError` (bad data) for an unclosed quote.
     static func rows(_ text: String, place: String) throws -> [Row] {
         let (rows, openQuote) = CSVRecord.list(text, separator: ",")
         if let openQuote {
@@ -22,8 +22,8 @@ enum CSVTable {
         }
     }
 
-    /// The rows of a table without line breaks in cells, blank lines and comments (`#`) left out; quotes that are not closed
-    /// end with their line.
+    /// The rows of a table without line breaks in cells, without blank lines and comments (`#`); an unclosed quote ends
+    /// with its line.
     static func lines(_ bytes: Data) -> [Row] {
         var text = String(decoding: bytes, as: UTF8.self)
         if text.unicodeScalars.first == "\u{FEFF}" { text.unicodeScalars.removeFirst() }
@@ -32,7 +32,7 @@ enum CSVTable {
             .filter { $0.cells != [""] && !$0.cells[0].hasPrefix("#") }
     }
 
-    /// The cells of a line of CSV, without the white space around them; quotes may enclose commas.
+    /// The cells of a CSV line, without surrounding white space; quotes may enclose commas.
     static func cells(of line: Substring) -> [String] {
         var cells: [String] = []
         var cell = ""
@@ -51,13 +51,13 @@ enum CSVTable {
 }
 
 extension CSVTable.Row {
-    /// A cell; empty where the row is too short for it.
+    /// The text of a cell; empty if the row is too short.
     func cell(_ column: Int) -> String { column < cells.count ? cells[column] : "" }
 
-    /// A number.
+    /// The number in a cell.
     /// - Parameters:
-    ///   - title: what messages call the column.
-    ///   - table: what they call the table.
+    ///   - title: the column's name in messages.
+    ///   - table: the table's name in messages.
     func number(_ column: Int, _ title: String, _ valid: ClosedRange<Double>, of table: String) throws -> Double {
         guard let value = Double(cell(column)), valid.contains(value) else {
             throw bad(column, title, "a number of \(valid.lowerBound) to \(valid.upperBound)", of: table)
@@ -65,7 +65,7 @@ extension CSVTable.Row {
         return value
     }
 
-    /// What is wrong with a cell.
+    /// The error for an invalid cell.
     func bad(_ column: Int, _ title: String, _ expected: String, of table: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badTable, place: "\(table):\(line)",
@@ -73,12 +73,12 @@ extension CSVTable.Row {
     }
 }
 
-/// Files that are read as a whole.
+/// Reads whole files.
 enum InputFile {
-    /// A file's content.
-    /// - Throws: `SensorLabError`: no input, with these texts where there is no such file; input/output.
+    /// The content of a file.
+    /// - Throws: `SensorLabError`: no input, with these texts if the file does not exist; input/output.
     static func read(_ path: String, missing message: String, advice: String) throws -> Data {
-        // A pipe ends (`--manifest <(...)`), a device may not.
+        // A pipe ends (`--manifest <(...)`), but a device may not.
         var status = stat()
         let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
         if [S_IFCHR, S_IFBLK, S_IFSOCK, S_IFDIR].contains(kind) {

@@ -6,10 +6,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Finds the calibration that a log gets.
+/// Determines the calibration of a log.
 enum CalibrationStep {
     /// - Parameter jobs: threads, at least 1.
-    /// - Returns: the sections, refused ones included, and the warnings about them.
+    /// - Returns: the calibrations, including refused ones, and the warnings about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
     static func calibration(
         for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?, jobs: Int
@@ -39,7 +39,7 @@ enum CalibrationStep {
         return try merged(calibrations, for: recording, over: own)
     }
 
-    /// - Parameter start: what the calibrations replace.
+    /// - Parameter start: the calibrations that are replaced.
     private static func merged(
         _ calibrations: [FittedCalibration], for recording: Recording,
         over start: (set: CalibrationSet, warnings: [Warning]) = (CalibrationSet(), [])
@@ -64,7 +64,7 @@ enum CalibrationStep {
                         + "(\(head.reason)); it is applied all the same",
                     advice: head.missing ?? "make a better one with `sensorlab calibrate`")
             }
-            // A heading's constant belongs to no stream.
+            // The heading constant belongs to no stream.
             for head in file.heads where head.sensor != .heading {
                 if recording.vectors(of: head.stream).isEmpty {
                     warnings.add(
@@ -96,11 +96,11 @@ extension CalibrationSection {
     }
 }
 
-/// The calibration that a log allows from itself: gyroscope bias from its rests, an ellipsoid where the directions suffice,
-/// else both from ordinary use.
+/// The calibration that a log determines itself: the gyroscope's bias from rests, an ellipsoid fit if the readings
+/// cover enough directions, else an in-use fit of both.
 enum AutoCalibration {
-    /// From a log's own readings: the parts that rest and calibration motion determine, else everything at once from
-    /// the ordinary use that the log shows.
+    /// From a log's own readings: first from rests and calibration motion; if these do not suffice, an in-use fit of
+    /// everything at once.
     static func calibration(
         for recording: Recording, field: GeomagnetismSection?, jobs: Int
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
@@ -131,7 +131,7 @@ enum AutoCalibration {
                 gyroscope: rates,
                 accelerometer: recording.vectors(of: recording.forceSensor),
                 magnetometer: readings, options: options(gyroscope, field))
-            // Raw readings that are no Earth's field are worse than any result that gives one.
+            // Any result that gives the Earth's field is better than raw readings that do not.
             if fit.headingSigma.isFinite, vertical.refusal(of: fit.magnetometer) == nil {
                 var set = CalibrationSet()
                 set.gyroscope = GyroscopeCalibration(fit, stream: rate, source: "log")
@@ -142,13 +142,13 @@ enum AutoCalibration {
                 return (set, [inUse(fit)] + [part].compactMap { $0 })
             }
         }
-        // Of what is accepted nobody asks.
+        // The plausibility of raw readings matters only if a calibration was refused.
         let isPlausible = isComplete || refusal != nil || FieldPlausibility(readings).isUndisturbed
         return separately(rate, gyroscope, kind, magnetometer, isPlausible: isPlausible)
     }
 
-    /// Files and log as one estimate of gyroscope and magnetometer; the other sensors' sections stay.
-    /// - Returns: `nil` where the log has not both sensors or does not determine the estimate.
+    /// Combines files and log into one estimate of gyroscope and magnetometer; the other sensors' calibrations stay.
+    /// - Returns: `nil` if the log lacks one of the two sensors or does not determine the estimate.
     static func refined(
         _ set: CalibrationSet, by recording: Recording, field: GeomagnetismSection?
     ) -> (set: CalibrationSet, warnings: [Warning])? {
@@ -175,7 +175,8 @@ enum AutoCalibration {
         return (result, [refinement(of: set, by: fit)].compactMap { $0 })
     }
 
-    /// What the log changed; a hard iron that the file's uncertainty does not explain has jumped.
+    /// The warning about the change by the log; reports a jump if the file's uncertainty does not explain the change of
+    /// the hard iron.
     private static func refinement(of set: CalibrationSet, by fit: InUseFit) -> Warning? {
         guard let file = set.magnetometer else {
             return Warning(
@@ -219,7 +220,7 @@ enum AutoCalibration {
             advice: advice)
     }
 
-    /// Every sensor by itself.
+    /// Calibrates each sensor separately.
     private static func separately(
         _ rate: SensorKind, _ gyroscope: GyroscopeFit?, _ kind: SensorKind, _ magnetometer: MagnetometerFit?,
         isPlausible: Bool
@@ -263,14 +264,14 @@ enum AutoCalibration {
 }
 
 extension Recording {
-    /// The readings of the magnetometer that fits use with the gravity beside them.
+    /// The magnetometer readings for fits, with the gravity at their times.
     var magnetometerSamples: MagnetometerSamples {
         MagnetometerSamples(magnetometer: vectors(of: fieldSensor), accelerometer: accelerometer, gravity: gravity)
     }
 }
 
 extension MagnetometerFitOptions {
-    /// The defaults with the field of the geomagnetic model, where it is known.
+    /// The default options with the field of the geomagnetic model, if known.
     /// - Parameter jobs: threads, at least 1.
     init(field: GeomagnetismSection?, jobs: Int = 1) {
         self.init()
@@ -281,7 +282,7 @@ extension MagnetometerFitOptions {
 }
 
 extension InUseFit.Options {
-    /// The defaults with the field of the geomagnetic model, where it is known.
+    /// The default options with the field of the geomagnetic model, if known.
     init(field: GeomagnetismSection?) {
         self.init()
         fieldStrength = field?.intensityMicrotesla
@@ -289,20 +290,21 @@ extension InUseFit.Options {
     }
 }
 
-/// The dip of a log's field by gravity, against that of the geomagnetic model: what a fit to few directions gets wrong first.
+/// The dip of a log's field relative to gravity, compared with the geomagnetic model: the first quantity to go wrong in
+/// a fit to few directions.
 struct FieldVertical {
     private let readings: VectorStream
     private let force: VectorStream
     private let field: GeomagnetismSection?
 
-    /// - Parameter field: of the geomagnetic model; `nil` where it is not known.
+    /// - Parameter field: of the geomagnetic model; `nil` if unknown.
     init(_ recording: Recording, field: GeomagnetismSection?) {
         readings = recording.vectors(of: recording.fieldSensor)
         force = recording.vectors(of: recording.forceSensor)
         self.field = field
     }
 
-    /// Why a calibration that gives another dip is not used; `nil` where the dip is right or not known.
+    /// The refusal of a calibration whose dip is wrong; `nil` if the dip is right or unknown.
     func refusal(of model: MagnetometerModel) -> CalibrationVerdict? {
         guard let field else { return nil }
         let section = DisturbanceAnalysis.section(
@@ -319,7 +321,7 @@ struct FieldVertical {
 }
 
 extension MagnetometerFit {
-    /// Takes back an acceptance, where there is a reason to.
+    /// Replaces an accepted verdict by a refusal, if there is one.
     mutating func refuse(for reason: CalibrationVerdict?) {
         if verdict.accepted, let reason { verdict = reason }
     }

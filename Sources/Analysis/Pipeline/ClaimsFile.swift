@@ -1,17 +1,17 @@
 import Rotations
 
-/// A device's own headings with their stated accuracy, of which axis they are, and what the number means.
+/// A device's own headings with their stated accuracy: path, axis, and meaning of the accuracy.
 public struct ClaimsFile: Sendable, Hashable {
-    /// What a stated accuracy is.
+    /// The meaning of a stated accuracy.
     public enum Kind: String, Codable, Sendable, CaseIterable {
-        /// The largest deviation (Core Location's `headingAccuracy`): every error should be within.
+        /// The largest deviation (Core Location's `headingAccuracy`): all errors should be smaller.
         case maximum
         /// The radius of 68 % of the errors (Android's `bearingAccuracyDegrees`, `headingErrorDegrees`).
         case share68 = "68%"
         /// One standard deviation (ARCore's `orientationYawAccuracy`, a filter's own sigma).
         case sigma
 
-        /// The share of errors that should be within the accuracy, 0...1. Of a sigma that of a normal distribution.
+        /// The expected share of errors within the accuracy, 0...1; for a sigma that of a normal distribution.
         public var expectedShare: Double {
             switch self {
             case .maximum: 1
@@ -21,14 +21,14 @@ public struct ClaimsFile: Sendable, Hashable {
         }
     }
 
-    /// What the accuracies are.
+    /// The meaning of the accuracies.
     public var kind: Kind
-    /// Whose heading it is. Android's azimuth and bearing and Core Location's heading are the top edge's.
+    /// The axis of the headings: the top edge for Android's azimuth and bearing and Core Location's heading.
     public var axis = HeadingAxis.top
     /// CSV `time,heading,accuracy` (`HeadingTables.claims`), true north.
     public var path: String
 
-    /// `KIND:FILE` or `KIND@AXIS:FILE`; `nil` for another form.
+    /// Parses `KIND:FILE` or `KIND@AXIS:FILE`; `nil` for another form.
     public init?(_ text: String) {
         let parts = text.split(separator: ":", maxSplits: 1)
         let names = parts.first.map { $0.lowercased().split(separator: "@", omittingEmptySubsequences: false) } ?? []
@@ -41,7 +41,7 @@ public struct ClaimsFile: Sendable, Hashable {
         self.axis = axis
     }
 
-    /// The text that `init` reads.
+    /// The text that `init` parses.
     public var text: String { kind.rawValue + (axis == .top ? "" : "@\(axis.rawValue)") + ":\(path)" }
 
     /// The names of the kinds, for messages.

@@ -3,25 +3,25 @@ import Foundation
 import Rotations
 import Vocabulary
 
-/// One of several logs, with its own place, date, calibration and reference where they differ from the common options.
+/// One of several logs; its own place, date, calibration and reference override the common options.
 public struct ComparisonLog: Sendable {
-    /// Where it is.
+    /// Its path.
     public var path: String
-    /// Its name in the report, not twice in a comparison.
+    /// Its name in the report, unique in a comparison.
     public var name: String
-    /// What it is averaged with, beside the average over all.
+    /// The group that it is averaged with, in addition to the average over all logs.
     public var group: String?
-    /// What recorded it; the log's own word where `nil`.
+    /// The device that recorded it; `nil` takes the log's own metadata.
     public var device: String?
-    /// Where it was made; the options' where `nil`.
+    /// Its place; `nil` takes the common options'.
     public var place: GeodeticPosition?
-    /// When it was made; the options' where `nil`.
+    /// Its date; `nil` takes the common options'.
     public var date: CalendarDate?
-    /// Its calibration; the options' where `nil`.
+    /// Its calibration; `nil` takes the common options'.
     public var calibration: CalibrationChoice?
-    /// Its reference; the options' where `nil`.
+    /// Its reference; `nil` takes the common options'.
     public var reference: ReferenceChoice?
-    /// The scored part, where a benchmark defines it; the error definition decides where `nil`.
+    /// The scored part, if a benchmark defines it; `nil` leaves it to the error definition.
     public var scoring: BenchmarkScoring?
 
     /// A log by its path.
@@ -31,7 +31,7 @@ public struct ComparisonLog: Sendable {
         self.group = group
     }
 
-    /// The common options with this log's own place, date, calibration and reference.
+    /// The common options, overridden by this log's own place, date, calibration and reference.
     public func options(over common: AnalysisOptions) -> AnalysisOptions {
         var options = common
         options.scoring = scoring ?? common.scoring
@@ -42,8 +42,8 @@ public struct ComparisonLog: Sendable {
         return options
     }
 
-    /// Logs by their paths and those of a manifest, with the manifest's warnings.
-    /// - Throws: `SensorLabError` for a manifest that cannot be read and for two logs of one name.
+    /// Logs by path and by manifest, with the manifest's warnings.
+    /// - Throws: `SensorLabError` for an unreadable manifest, and for two logs of one name.
     public static func list(
         paths: [String], manifest: String?
     ) throws -> (logs: [ComparisonLog], warnings: [Warning]) {
@@ -58,7 +58,7 @@ public struct ComparisonLog: Sendable {
         return (logs, manifest?.warnings ?? [])
     }
 
-    /// Logs by their paths, each named after its file, or, where two files have the same name, by its path.
+    /// Names logs after their files, or by their paths if two files have the same name.
     static func named(after paths: [String]) -> [ComparisonLog] {
         let stems = paths.map(stem)
         return zip(paths, stems).map { path, stem in
@@ -66,7 +66,7 @@ public struct ComparisonLog: Sendable {
         }
     }
 
-    /// The last component of a path without `.csv`, `.gz` and the like.
+    /// The last component of a path without endings such as `.csv` and `.gz`.
     public static func stem(of path: String) -> String {
         var name = path.split(separator: "/").last.map(String.init) ?? path
         for ending in [".gz", ".csv", ".zip", ".txt", ".json"]
@@ -77,24 +77,24 @@ public struct ComparisonLog: Sendable {
     }
 }
 
-/// The scored part of a benchmark's trial, from its ground truth; estimators never see it.
+/// The scored part of a benchmark's trial, from its ground truth; not visible to estimators.
 public struct BenchmarkScoring: Sendable, Hashable {
-    /// The stamps that are scored, nanoseconds of the log's clock.
+    /// The scored stamps, nanoseconds of the log's clock.
     public var interval: ClosedRange<Int64>
-    /// Device to the reference's rigid body, for the inclination without it.
+    /// Rotation from the device to the reference's rigid body, which is removed from the inclination error.
     public var mount: Quaternion?
 }
 
 extension [Warning] {
-    /// The warnings of a log, with its name where there are several.
+    /// The warnings of a log; with several logs, each has the log's name.
     func of(_ log: ComparisonLog, among logs: [ComparisonLog]) -> [Warning] {
         logs.count > 1 ? map { $0.named(log.name, path: log.path) } : self
     }
 }
 
 extension ComparisonLog {
-    /// What the log's own row says of how it is analysed, in place of the common options: as text by the options' names; files as
-    /// `SettingText.file` has them.
+    /// The log's own options, which override the common ones: texts by the options' names; files as by
+    /// `SettingText.file`.
     public var settings: [String: String] {
         var settings: [String: String] = [:]
         settings["place"] = place.map(SettingText.place)
@@ -110,7 +110,7 @@ extension ComparisonLog {
     }
 }
 
-/// Options as the text that results and histories keep of them.
+/// Options as text, for results and histories.
 public enum SettingText {
     /// `LAT,LON,ALTITUDE`.
     public static func place(_ place: GeodeticPosition) -> String {
@@ -127,7 +127,7 @@ public enum SettingText {
         }
     }
 
-    /// `nil` for the log's own.
+    /// `nil` for the log's own reference.
     public static func reference(_ choice: ReferenceChoice) -> String? {
         switch choice {
         case .log: nil
@@ -136,7 +136,8 @@ public enum SettingText {
         }
     }
 
-    /// A file by its name, wherever it is, with the begin of its checksum; a name that is no file stays as it is.
+    /// The name of a file without its folder, with the first digits of its checksum; a path without a file stays
+    /// unchanged.
     public static func file(_ path: String) -> String {
         guard let checksum = try? FileChecksum.hexadecimal(path: path) else { return path }
         return URL(fileURLWithPath: path).lastPathComponent + "#" + checksum.prefix(12)

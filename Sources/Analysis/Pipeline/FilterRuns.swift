@@ -5,8 +5,8 @@ import Vocabulary
 
 /// A filter of the catalogue with all its parameters.
 ///
-/// Made once per run by `FilterRequest.resolved()`, whatever the number of logs. An estimator that sees the whole recording
-/// gets the same streams and returns a track as every other filter does.
+/// Created once per run by `FilterRequest.resolved()` for any number of logs. An offline estimator has the same
+/// interface: it takes the same streams and returns a track.
 public struct ResolvedFilter: Sendable {
     /// The filter.
     public let entry: FilterEntry
@@ -16,15 +16,15 @@ public struct ResolvedFilter: Sendable {
     /// The name in the catalogue.
     public var name: String { entry.information.name }
 
-    /// The track over one log's streams, its north magnetic.
+    /// The track over one log's streams, with magnetic north.
     func track(over input: FilterInput) -> OrientationTrack { entry.run(input, resolved: parameters) }
 
-    /// The track over streams that are no log's, its north magnetic.
+    /// The track over streams, with magnetic north.
     /// - Parameters:
     ///   - input: the streams.
-    ///   - place: what messages call them.
-    /// - Throws: `SensorLabError` (bad data) where they lack a sensor that the filter needs, and where its orientation is never
-    ///   defined.
+    ///   - place: their name in messages.
+    /// - Throws: `SensorLabError` (bad data) if they lack a sensor that the filter needs, or if the orientation is
+    ///   never defined.
     public func definedTrack(over input: FilterInput, place: String) throws -> OrientationTrack {
         guard entry.missingSensor(in: input) == nil else { throw Self.noneRuns([self], on: input, place: place) }
         let track = track(over: input)
@@ -32,7 +32,7 @@ public struct ResolvedFilter: Sendable {
         return track
     }
 
-    /// The error where none of several filters can run.
+    /// The error if none of several filters can run.
     static func noneRuns(_ filters: [ResolvedFilter], on input: FilterInput, place: String) -> SensorLabError {
         let needed = Set(filters.compactMap { $0.entry.missingSensor(in: input) }).sorted()
         let sensors = [
@@ -48,7 +48,7 @@ public struct ResolvedFilter: Sendable {
             advice: "record the missing ones too; where an app wrote a file per sensor, give their folder")
     }
 
-    /// The error for a filter whose orientation was never defined.
+    /// The error for a filter whose orientation is never defined.
     func neverDefined(place: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .neverDefined, place: place, message: "\(name) never had a defined orientation",
@@ -59,9 +59,9 @@ public struct ResolvedFilter: Sendable {
 }
 
 extension FilterRequest {
-    /// The filter with all its parameters: looked up and checked before anything runs.
+    /// Looks up the filter and checks its parameters, before anything runs.
+    /// - Parameter causal: whether to refuse offline estimators, because an app is to run the filter.
     /// - Throws: `SensorLabError` (usage) for an unknown filter, with the nearest name, and for bad parameters.
-    /// - Parameter causal: whether an estimator that needs the whole recording is refused, because an app is to run it.
     public func resolved(causal: Bool = false) throws -> ResolvedFilter {
         guard let entry = EstimatorCatalogue.entry(named: name) else {
             let names = EstimatorCatalogue.entries.map(\.information.name)
@@ -76,7 +76,7 @@ extension FilterRequest {
 }
 
 extension FilterEntry {
-    /// The sensor that the filter needs and these streams lack, with its article; `nil` where it can run.
+    /// The sensor that the filter needs and the streams lack, with its article; `nil` if the filter can run.
     func missingSensor(in input: FilterInput) -> String? {
         if input.accelerometer.isEmpty && input.gravity.isEmpty { return "an accelerometer or gravity" }
         if input.gyroscope.isEmpty && information.withoutGyroscope == nil { return "a gyroscope" }
@@ -85,7 +85,7 @@ extension FilterEntry {
     }
 }
 
-/// One filter's run over one log.
+/// The run of one filter over one log.
 public struct FilterRun: Sendable {
     /// The filter with its parameters.
     public let filter: ResolvedFilter
@@ -93,24 +93,24 @@ public struct FilterRun: Sendable {
     public let track: OrientationTrack
     /// Whether the track agrees with the sensors.
     public let consistency: TrackConsistency
-    /// What the filter took.
+    /// The run time, seconds.
     public let seconds: Double
 
-    /// Why there is no row; `nil` where there are rows.
+    /// The error for an empty track, else `nil`.
     func refusal(place: String) -> SensorLabError? {
         track.count > 0 ? nil : track.refusal ?? filter.neverDefined(place: place)
     }
 
-    /// The warnings about this run: a filter that has diverged, an estimate that doubts itself.
+    /// The warnings about this run: divergence, or doubts of the estimator itself.
     public var warnings: [Warning] {
         [LogWarnings.divergence(of: filter.name, consistency), track.doubt].compactMap { $0 }
     }
 }
 
-/// Several filters over one log.
+/// The runs of several filters over one log.
 public struct FilterRuns: Sendable {
-    /// The filters whose orientation was defined, in the order in which they were named.
+    /// The filters with a defined orientation, in the order of the request.
     public let runs: [FilterRun]
-    /// Why the others have no track.
+    /// Warnings about the others, which have no track.
     public let leftOut: [Warning]
 }

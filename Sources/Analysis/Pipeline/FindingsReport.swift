@@ -2,20 +2,20 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What an estimator of the whole recording found beside the track: `fuse --findings`.
+/// The findings of an offline estimator besides the track: `fuse --findings`.
 public struct FindingsReport: Sendable, Codable, Hashable {
-    /// From and to, seconds after the log's first sample.
+    /// An interval, seconds after the log's first sample.
     public struct Span: Sendable, Codable, Hashable {
         public var startSeconds, endSeconds: Double
     }
 
     /// A gyroscope or an accelerometer: calibrated = scale (raw - bias).
     public struct Inertial: Sendable, Codable, Hashable {
-        /// rad/s or m/s^2, device axes.
+        /// Device axes, rad/s or m/s^2.
         public var bias: Vector3
-        /// Standard deviations, the same unit.
+        /// Standard deviations, in the same unit.
         public var biasSigma: Vector3
-        /// Without unit.
+        /// Dimensionless.
         public var scale: Matrix3
     }
 
@@ -25,37 +25,38 @@ public struct FindingsReport: Sendable, Codable, Hashable {
         public var hardIron: Vector3
         /// Standard deviations, microtesla.
         public var hardIronSigma: Vector3
-        /// Without unit.
+        /// Dimensionless.
         public var softIron: Matrix3
-        /// By how much the stamps are late, and its standard deviation.
+        /// Delay of the stamps, and its standard deviation.
         public var delaySeconds, delaySigmaSeconds: Double
-        /// One standard deviation of the heading from what the calibration leaves, over the part's own attitudes, degrees.
+        /// Standard deviation of the heading due to the calibration's uncertainty, over the part's own attitudes,
+        /// degrees.
         public var headingSigmaDegrees: Double
     }
 
-    /// The mean field of the place, as the calibrated magnetometer reads it.
+    /// The mean field of the place in the calibrated readings.
     public struct Field: Sendable, Codable, Hashable {
         public var intensityMicrotesla, dipDegrees: Double
     }
 
-    /// What the readings miss the model by, of one kind.
+    /// The residuals of one kind of reading.
     public struct Misfit: Sendable, Codable, Hashable {
         /// `turn`, `velocity`, `field` or `bias`.
         public var kind: String
-        /// Comparisons of three components each.
+        /// Number of residuals, of three components each.
         public var count: Int
-        /// Per component, in assumed standard deviations.
+        /// RMS per component, in assumed standard deviations.
         public var rootMeanSquare: Double
-        /// Farther than three of them.
+        /// Share beyond three assumed standard deviations.
         public var outlierShare: Double
     }
 
     /// One start of the search.
     public struct Start: Sendable, Codable, Hashable {
-        /// `as-is`: the readings as the filter got them; `causal`: the same where the gyroscope lost samples; `in-use`: with the calibration
-        /// from ordinary use.
+        /// `as-is`: the readings as the filter got them; `causal`: the same, if the gyroscope lost samples; `in-use`:
+        /// with an in-use calibration.
         public var name: String
-        /// The share of the magnetometer's readings that one field explains; null where it led to no solution.
+        /// The share of the magnetometer's readings that a single field explains; null if the start led to no solution.
         @Nullable public var explainedShare: Double?
     }
 
@@ -63,47 +64,49 @@ public struct FindingsReport: Sendable, Codable, Hashable {
     public struct Part: Sendable, Codable, Hashable {
         /// Seconds after the log's first sample.
         public var startSeconds, endSeconds: Double
-        /// Why it has no row; null where it has.
+        /// The reason why it has no rows; null if it has rows.
         @Nullable public var refusal: String?
-        /// Of a part that is refused or doubted the sensor that contradicts the others: check its axes, unit and signs; null where none does.
+        /// For a refused or doubted part: the sensor that contradicts the others, whose axes, unit and signs to check;
+        /// null without one.
         @Nullable public var suspect: String?
-        /// Why its heading may be far off; null where nothing says so.
+        /// The reason why its heading may be far off; null without one.
         @Nullable public var doubt: String?
         /// All starts of the search.
         public var starts: [Start]
-        /// Readings of the magnetometer that were used.
+        /// Number of magnetometer readings used.
         public var readings: Int
         /// The share of them that deviate from the mean field.
         public var disturbedShare: Double
-        /// Where they deviate.
+        /// The intervals in which they deviate.
         public var disturbed: [Span]
-        /// What fits how well.
+        /// The residuals by kind.
         public var misfits: [Misfit]
-        /// About raw readings; null where there is no solution.
+        /// About raw readings; null without a solution.
         @Nullable public var gyroscope: Inertial?
-        /// Likewise; where the sigma is that of the prior (0.1 m/s^2) the recording says nothing.
+        /// About raw readings; null without a solution. A sigma equal to the prior's (0.1 m/s^2) means that the
+        /// recording does not determine it.
         @Nullable public var accelerometer: Inertial?
-        /// Likewise; null without a magnetometer, too.
+        /// About raw readings; null without a solution or a magnetometer.
         @Nullable public var magnetometer: Magnetometer?
-        /// The mean field of the place; null with `magnetometer`.
+        /// The mean field of the place; null if `magnetometer` is.
         @Nullable public var field: Field?
     }
 
-    /// Name and version of the form.
+    /// Name and version of the schema.
     public var schema = "sensorlab.findings/1"
     /// The estimator.
     public var filter: String
     /// The log.
     public var input: InputSection
-    /// In the order of time.
+    /// In order of time.
     public var parts: [Part]
-    /// Where the device lay or stood still for two seconds or longer.
+    /// Intervals of at least two seconds at rest.
     public var rests: [Span]
 
     /// - Parameters:
     ///   - track: with findings about raw readings.
     ///   - rests: seconds after the log's first sample.
-    ///   - origin: the stamp of that sample, ns.
+    ///   - origin: the stamp of that sample, nanoseconds.
     init(_ track: OrientationTrack, rests: [Stretch], input: InputSection, origin: Int64) {
         (filter, self.input) = (track.name, input)
         func seconds(_ time: Int64) -> Double { LogTime.seconds(time &- origin) }
@@ -117,7 +120,7 @@ public struct FindingsReport: Sendable, Codable, Hashable {
         }
     }
 
-    /// The stretches whose rows are flagged; rows follow each other within a part.
+    /// The stretches of flagged rows; rows are consecutive within a part.
     private static func disturbed(_ track: OrientationTrack, in interval: ClosedRange<Int64>) -> [ClosedRange<Int64>] {
         var result: [ClosedRange<Int64>] = []
         var start: Int64?

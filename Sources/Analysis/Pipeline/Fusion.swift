@@ -17,14 +17,14 @@ public struct Fusion: Sendable {
     /// - Parameters:
     ///   - recording: the log.
     ///   - options: the filter, calibration, place, date and heading axis.
-    ///   - place: what messages call the log.
+    ///   - place: the log's name in messages.
     /// - Throws: `SensorLabError` as `Analyzer.analyze`.
     public init(_ recording: Recording, options: AnalysisOptions, place: String) throws {
         let filters = try options.filters.prefix(1).map { try $0.resolved() }
         log = try PreparedLog(recording, name: place, options: options)
         run = try log.attempt(filters) { $0 }[0]
         headingAxis = log.headingAxis
-        // Raw readings mean nothing to other filters; this one has calibrated them.
+        // The warning about implausible raw readings does not apply to an estimator that calibrates them itself.
         let isCalibrated = log.streams.calibrated(by: run.track.findings) != nil
         warnings = LogWarnings.collected(
             log.warnings.filter { !(isCalibrated && $0.code == .magnetometerImplausible) }, run.warnings)
@@ -32,13 +32,13 @@ public struct Fusion: Sendable {
     }
 
     /// The track, turned to the log's north.
-    /// - Throws: `SensorLabError` (bad data) where the orientation is never defined.
+    /// - Throws: `SensorLabError` (bad data) if the orientation is never defined.
     public func track() throws -> OrientationTrack {
         if let refusal = run.refusal(place: log.name) { throw refusal }
         return run.track
     }
 
-    /// What an estimator of the whole recording found beside the track, refusals included; `nil` for filters that find nothing else.
+    /// The findings of an offline estimator, including refusals; `nil` for filters without findings.
     public func findingsReport(input: InputSection) -> FindingsReport? {
         guard !findings.isEmpty else { return nil }
         var track = run.track
@@ -48,10 +48,10 @@ public struct Fusion: Sendable {
             origin: log.recording.interval?.lowerBound ?? 0)
     }
 
-    /// The calibration that it found, of raw readings; `nil` where no part of the recording has a solution.
+    /// The calibration found, of raw readings; `nil` if no part of the recording has a solution.
     /// - Parameters:
-    ///   - input: the log, which is noted in it.
-    ///   - tool: the version, likewise.
+    ///   - input: the log, which the file records.
+    ///   - tool: the version, which the file records.
     public func calibrationFile(input: InputSection, tool: String) -> CalibrationFile? {
         CalibrationJob.found(
             findings, applied: log.calibration, recording: log.recording, input: input,

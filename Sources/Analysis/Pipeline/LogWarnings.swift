@@ -6,12 +6,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The warnings about a log, in one place: which there are, and how they are put together.
+/// Collects the warnings about a log.
 enum LogWarnings {
-    /// The warnings of the steps of one log, the gravest first; equal ones once.
+    /// The warnings of several steps on one log, most severe first, without duplicates.
     static func collected(_ parts: [Warning]...) -> [Warning] { parts.joined().ordered }
 
-    /// What missing sensors cost.
+    /// Warnings about the consequences of missing sensors.
     static func sensors(of recording: Recording) -> [Warning] {
         var warnings: [Warning] = []
         if recording.gyroscope.isEmpty && recording.gyroscopeCorrected.isEmpty {
@@ -41,7 +41,7 @@ enum LogWarnings {
         return warnings
     }
 
-    /// What gyroscope and accelerometer say against each other; none where they agree, or cannot be compared.
+    /// Warnings about a contradiction between gyroscope and accelerometer; none if they agree or cannot be compared.
     static func disagreement(_ agreement: InertialAgreement?) -> [Warning] {
         guard let agreement else { return [] }
         var warnings: [Warning] = []
@@ -65,7 +65,7 @@ enum LogWarnings {
         return warnings
     }
 
-    /// A heading's constant belongs to the filter with which it was measured.
+    /// The heading constant applies only to the filter that it was measured with.
     static func heading(_ heading: HeadingCalibration?, filters: [FilterRequest]) -> [Warning] {
         guard let heading, heading.applied == true else { return [] }
         let others = filters.map { $0.name.lowercased() }.filter { $0 != heading.filter.lowercased() }
@@ -80,8 +80,8 @@ enum LogWarnings {
         ]
     }
 
-    /// A filter that has diverged, whether or not the log has a reference (`TrackConsistency`);
-    /// `nil` where the track agrees with the sensors, or cannot be judged.
+    /// The warning about a diverged filter, with or without a reference (`TrackConsistency`); `nil` if the track agrees
+    /// with the sensors, or cannot be judged.
     static func divergence(of name: String, _ consistency: TrackConsistency) -> Warning? {
         guard consistency.hasDiverged else { return nil }
         let advice =
@@ -111,7 +111,7 @@ enum LogWarnings {
             + "\(what) contradicts \(sensor) by far more than its sigma allows (\(degrees) degrees RMS)"
     }
 
-    /// One for each result of the evaluation that was refused; calibrations bring their own.
+    /// One warning per refused result of the evaluation; calibrations have their own.
     static func refusals(of report: AnalysisReport) -> [Warning] {
         var warnings: [Warning] = []
         if let offset = report.headingOffset, !offset.accepted {
@@ -129,7 +129,7 @@ enum LogWarnings {
 }
 
 extension Recording {
-    /// What its gyroscope and accelerometer say against each other, as they were read.
+    /// Contradictions between gyroscope and accelerometer in the raw readings.
     public var contradictions: [Warning] {
         LogWarnings.disagreement(
             InertialAgreement(gyroscope: gyroscope, force: vectors(of: forceSensor)))
@@ -137,25 +137,25 @@ extension Recording {
 }
 
 extension [Warning] {
-    /// Adds a warning that belongs to no place.
+    /// Adds a warning without a place.
     mutating func add(_ code: DiagnosticCode, _ message: String, advice: String) {
         append(Warning(code: code, message: message, advice: advice))
     }
 }
 
-/// Whether magnetometer readings can be the Earth's field: by their magnitudes alone, because directions are unknown.
+/// Whether magnetometer readings can be the Earth's field. Uses magnitudes only, since directions are unknown.
 struct FieldPlausibility {
-    /// The Earth's field, microtesla, with room for buildings.
+    /// Magnitudes of the Earth's field, microtesla, with a margin for buildings.
     static let earth = 15.0...90.0
-    /// A calibrated magnetometer away from iron keeps its magnitude: 10 % and 90 % of the readings are closer than this
-    /// share of the median.
+    /// The largest spread of a calibrated magnetometer away from iron: from the 10th to the 90th percentile, as a share
+    /// of the median.
     static let calm = 0.2
-    /// Beyond this share the readings cannot be the Earth's field, even a disturbed one.
+    /// With a larger spread the readings cannot be the Earth's field, even a disturbed one.
     static let absurd = 1.0
 
     /// Median magnitude, microtesla; `nil` without readings.
     let median: Double?
-    /// From 10 % to 90 % of the magnitudes, microtesla.
+    /// Difference between the 90th and the 10th percentile of the magnitudes, microtesla.
     let spread: Double
 
     init(_ magnetometer: VectorStream) {
@@ -169,14 +169,14 @@ struct FieldPlausibility {
         spread = Percentile.of(magnitudes, 0.9) - Percentile.of(magnitudes, 0.1)
     }
 
-    /// The readings look like the Earth's field in every direction that was seen.
+    /// Whether the readings look like the Earth's field in all directions covered.
     var isUndisturbed: Bool { median.map { Self.earth.contains($0) && spread < Self.calm * $0 } ?? false }
 
-    /// The readings cannot be the Earth's field: headings from them are meaningless.
+    /// Whether the readings cannot be the Earth's field, so that headings from them are meaningless.
     var isAbsurd: Bool { median.map { !Self.earth.contains($0) || spread > Self.absurd * $0 } ?? false }
 
-    /// The warning for readings that filters got and that cannot be the Earth's field, or not everywhere.
-    /// - Parameter disturbance: where they cannot; `nil` where they agree on no field.
+    /// The warning about readings, as the filters got them, that are not the Earth's field, everywhere or in parts.
+    /// - Parameter disturbance: the parts; `nil` if the readings agree on no field.
     func warnings(_ disturbance: DisturbanceSection?) -> [Warning] {
         if let disturbance, Self.earth.contains(disturbance.fieldMicrotesla) { return disturbance.warnings }
         guard isAbsurd, let median else { return [] }

@@ -3,35 +3,36 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Many logs in one CSV: a header, `path` and optionally
-/// `id,place,date,device,app,group,site,motion,calibration,reference,claims,scored,mount`; or the same members as JSON lines,
-/// one object per log.
+/// Many logs in one CSV with a header: `path`, and optionally
+/// `id,place,date,device,app,group,site,motion,calibration,reference,claims,scored,mount`; or JSON lines with the same
+/// members, one object per log.
 ///
-/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes); a calibration is `auto`,
-/// `none` or files separated by `;` (with `auto` among them files and log become one estimate); a reference is a file or
-/// `device-attitude`; claims are `KIND:FILE` or `KIND@camera:FILE`, the device's own headings with their stated accuracy; `scored` is `FROM TO` in
-/// seconds of the log's clock and `mount` the quaternion `W X Y Z` of the device in the reference's body, both for scoring
-/// alone. Empty cells are unknown values. Lines that begin with `#` are passed over.
+/// Paths are relative to the manifest. A place is `LAT LON [ALTITUDE]` (or with commas, in quotes). A calibration is
+/// `auto`, `none` or files separated by `;` (with `auto` among them, files and log form one estimate). A reference is a
+/// file or `device-attitude`. Claims are `KIND:FILE` or `KIND@camera:FILE`: the device's own headings with their stated
+/// accuracy. For scoring only, `scored` is `FROM TO` in seconds of the log's clock, and `mount` the quaternion `W X Y
+/// Z` from the device to the reference's body. Empty cells are unknown values. Lines that begin with `#` are ignored.
 public struct Manifest: Sendable {
     /// One log.
     public struct Entry: Sendable {
         /// The line in the manifest, from 1.
         public var line: Int
-        /// The log, relative to the current folder.
+        /// Path of the log, relative to the current folder.
         public var path: String
-        /// Its name; where the manifest gives none the file's, or the path as it is written there where two files have the same name.
+        /// Its name. Without one in the manifest: the file's name, or the path as given if two files have the same
+        /// name.
         public var id: String
-        /// Where it was made.
+        /// Its place.
         public var place: GeodeticPosition?
-        /// When it was made.
+        /// Its date.
         public var date: CalendarDate?
-        /// What recorded it.
+        /// The device that recorded it.
         public var device: String?
-        /// What it is averaged with.
+        /// The group that it is averaged with.
         public var group: String?
         /// The name of the place, for a study.
         public var site: String?
-        /// How it was moved, for a study.
+        /// The kind of motion, for a study.
         public var motion: String?
         /// Its calibration.
         public var calibration: CalibrationChoice?
@@ -41,31 +42,31 @@ public struct Manifest: Sendable {
         public var app: String?
         /// The device's own headings with their stated accuracy.
         public var claims: ClaimsFile?
-        /// The scored part, and the device in the reference's body.
+        /// The scored part, and the rotation from the device to the reference's body.
         public var scoring: BenchmarkScoring?
-        /// The cells that are not empty, by column, as they are written, with the name: one row of JSON lines.
+        /// The non-empty cells as given, by column, including the name: one row of JSON lines.
         public var cells: [String: String] = [:]
-        /// Where the paths of the cells begin.
+        /// The folders that the paths in the cells are relative to.
         public var folders = Folders("")
-        /// The log, then calibrations, reference and claims: what the row says and where it is.
+        /// The files of the row: the log, then calibrations, reference and claims.
         public var files: [File] = []
 
-        /// The log's path as the manifest has it.
+        /// The log's path as given in the manifest.
         public var written: String { cells["path"] ?? path }
 
-        /// Gives the row another name.
+        /// Renames the row.
         mutating func rename(_ name: String) {
             id = name
             cells["id"] = name
         }
 
         /// The same row with other cells.
-        /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+        /// - Throws: `SensorLabError` (bad data) for an invalid cell.
         public func with(_ cells: [String: String], place: String) throws -> Entry {
             try Manifest.entry(cells, line: line, place: place, folders: folders)
         }
 
-        /// The log as a comparison takes it.
+        /// The log for a comparison.
         public var log: ComparisonLog {
             var log = ComparisonLog(path: path, name: id, group: group)
             (log.place, log.date, log.device, log.scoring) = (place, date, device, scoring)
@@ -74,16 +75,16 @@ public struct Manifest: Sendable {
         }
     }
 
-    /// What the relative paths of a row's cells are relative to; empty for the current folder, else with a slash at the end.
+    /// The base folders of relative paths in a row; empty for the current folder, else ending with a slash.
     public struct Folders: Sendable, Hashable, Codable {
         /// The folder of logs, references and claims.
         public var logs: String
         /// The folder of calibration files.
         public var calibrations: String
 
-        /// One folder for all of them.
+        /// One folder for all files.
         public init(_ folder: String) { (logs, calibrations) = (folder, folder) }
-        /// Calibration files in a folder of their own.
+        /// A separate folder for calibration files.
         public init(logs: String, calibrations: String) { (self.logs, self.calibrations) = (logs, calibrations) }
     }
 
@@ -97,7 +98,7 @@ public struct Manifest: Sendable {
 
     /// The logs, in order.
     public private(set) var entries: [Entry] = []
-    /// Unknown columns and members.
+    /// Warnings about unknown columns and members.
     public private(set) var warnings: [Warning] = []
 
     private static let columns = [
@@ -105,8 +106,8 @@ public struct Manifest: Sendable {
         "scored", "mount",
     ]
 
-    /// Whether the logs exist is not checked here.
-    /// - Throws: `SensorLabError`: no input for a missing manifest; bad data, with its line, for one that is not as above.
+    /// Does not check whether the logs exist.
+    /// - Throws: `SensorLabError`: no input for a missing manifest; bad data, with the line, for an invalid one.
     public init(path: String) throws {
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
@@ -125,8 +126,8 @@ public struct Manifest: Sendable {
 
     /// - Parameters:
     ///   - text: CSV, or JSON lines.
-    ///   - place: what messages call it.
-    ///   - folder: put before relative paths; empty or with a slash at its end.
+    ///   - place: its name in messages.
+    ///   - folder: base of relative paths; empty or ending with a slash.
     public init(text: String, place: String, folder: String) throws {
         if let first = text.first(where: { !$0.isWhitespace }), first == "{" {
             try readLines(text, place: place, folder: folder)
@@ -135,8 +136,8 @@ public struct Manifest: Sendable {
         }
     }
 
-    /// Logs without anything but their paths, each named after its file, or by its path where two have the same name.
-    /// - Throws: `SensorLabError` (bad data) for a path that is given twice, and for none.
+    /// Logs with nothing but paths, each named after its file, or by its path if two files have the same name.
+    /// - Throws: `SensorLabError` (bad data) for a path given twice, or without any path.
     public init(paths: [String], place: String) throws {
         entries = try paths.enumerated().map {
             try Self.entry(["path": $1], line: $0 + 1, place: place, folder: "")
@@ -163,9 +164,9 @@ public struct Manifest: Sendable {
         try nameEntries(unnamed, place: place)
     }
 
-    /// One log of JSON lines: an object whose members are texts or numbers.
+    /// Parses one log of JSON lines: an object whose members are texts or numbers.
     /// - Returns: the texts by the members' names in lower case.
-    /// - Throws: `SensorLabError` (bad data) for a line that is no such object.
+    /// - Throws: `SensorLabError` (bad data) for any other line.
     private static func cells(json line: String, place: String) throws -> [String: String] {
         guard let members = try? JSONDecoder().decode([String: ManifestCell].self, from: Data(line.utf8)) else {
             throw bad(place, "found no object of texts and numbers, expected {\"path\": ...} on one line")
@@ -186,9 +187,9 @@ public struct Manifest: Sendable {
                 + "the known ones are \(Self.columns.joined(separator: ", "))")
     }
 
-    /// Rows without a name of their own are called by their paths where their files' names are used twice.
+    /// Names rows without a name by their paths if their files' names are not unique.
     /// - Parameter unnamed: the indices of these rows.
-    /// - Throws: `SensorLabError` (bad data), with its line, for a name that is there twice all the same.
+    /// - Throws: `SensorLabError` (bad data), with the line, for a name that is still not unique.
     private mutating func nameEntries(_ unnamed: Set<Int>, place: String) throws {
         let uses = Dictionary(entries.map { ($0.id, 1) }, uniquingKeysWith: +)
         for index in unnamed where uses[entries[index].id, default: 0] > 1 {
@@ -232,19 +233,19 @@ public struct Manifest: Sendable {
         try nameEntries(unnamed, place: place)
     }
 
-    /// The logs as a comparison takes them.
+    /// The logs for a comparison.
     public var logs: [ComparisonLog] { entries.map(\.log) }
 
-    /// One log by the texts of its columns.
-    /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+    /// Parses one log from the texts of its columns.
+    /// - Throws: `SensorLabError` (bad data) for an invalid cell.
     public static func entry(
         _ cells: [String: String], line: Int, place: String, folder: String
     ) throws -> Entry {
         try entry(cells, line: line, place: place, folders: Folders(folder))
     }
 
-    /// One log by the texts of its columns, with the folders of their paths.
-    /// - Throws: `SensorLabError` (bad data) for a cell that is not as above.
+    /// Parses one log from the texts of its columns, with the base folders of their paths.
+    /// - Throws: `SensorLabError` (bad data) for an invalid cell.
     public static func entry(
         _ cells: [String: String], line: Int, place: String, folders: Folders
     ) throws -> Entry {
@@ -348,7 +349,7 @@ public struct Manifest: Sendable {
     }
 }
 
-/// A member of a row of JSON lines: a text, a number, or a list of numbers.
+/// A member of a JSON row: a text, a number, or a list of numbers.
 private struct ManifestCell: Decodable {
     let text: String
 

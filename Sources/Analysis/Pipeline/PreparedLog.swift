@@ -7,27 +7,27 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A log made ready for filters: its reference, field, north, calibration and heading axis are decided once, then any number
-/// of filters run over it.
+/// A log prepared for filters: reference, field, north, calibration and heading axis are determined once, then any
+/// number of filters run over it.
 ///
-/// Everything that runs filters over a recording does it here: `analyze`, `compare`, `project`, `fuse`, `tune`, `serve`,
-/// the heading calibration and the change indicator.
+/// All commands that run filters over a recording use it: `analyze`, `compare`, `project`, `fuse`, `tune`, `serve`, the
+/// heading calibration and the change indicator.
 public struct PreparedLog: Sendable {
-    /// What messages call the log.
+    /// The log's name in messages.
     public let name: String
-    /// The log as it was read, with the reference that the options name.
+    /// The log as read, with the reference of the options.
     public private(set) var recording: Recording
-    /// The field where and when the log was made; `nil` where place or date are unknown.
+    /// The field at the place and date of the log; `nil` if either is unknown.
     public let geomagnetism: GeomagnetismSection?
     /// The north of headings and orientations.
     public let north: North
-    /// The calibrations, refused ones included.
+    /// The calibrations, including refused ones.
     public let calibration: CalibrationSet
-    /// The calibrated streams that filters get.
+    /// The calibrated streams for the filters.
     public let streams: FilterInput
-    /// Whether gyroscope and accelerometer agree; `nil` where they cannot be compared.
+    /// Agreement of gyroscope and accelerometer; `nil` if they cannot be compared.
     public let agreement: InertialAgreement?
-    /// Where the field was not the Earth's; `nil` where no field can be made out.
+    /// Magnetic disturbances; `nil` if no undisturbed field can be determined.
     public let disturbance: DisturbanceSection?
     /// The axis whose heading is shown.
     public let headingAxis: HeadingAxis
@@ -35,22 +35,22 @@ public struct PreparedLog: Sendable {
     public let warnings: [Warning]
     private let frame: Frame
 
-    /// How tracks and reference are brought to one north.
+    /// The common north of tracks and reference.
     public enum Frame: Sendable {
-        /// Both get the north of the options: by default true where the declination is known, else magnetic.
+        /// Both get the north of the options: by default true if the declination is known, else magnetic.
         case north
-        /// As `north`, but by default magnetic where the reference's north is: errors then need no declination.
+        /// As `north`, but magnetic by default if the reference has magnetic north: errors then need no declination.
         case northOfReference
-        /// Tracks keep the filters' magnetic north, without the heading calibration; the reference gets true north.
-        /// The caller turns what it draws.
+        /// Tracks keep the filters' magnetic north, without the heading calibration; the reference gets true north. The
+        /// caller rotates what it draws.
         case drawn
     }
 
     /// - Parameters:
-    ///   - log: the log as it was read.
-    ///   - name: what messages call it.
+    ///   - log: the log as read.
+    ///   - name: its name in messages.
     ///   - options: reference, place, date, north, calibration and heading axis.
-    ///   - frame: how tracks and reference are brought to one north.
+    ///   - frame: the common north of tracks and reference.
     /// - Throws: `SensorLabError` for unusable options, references and calibration files.
     public init(_ log: Recording, name: String, options: AnalysisOptions, frame: Frame = .north) throws {
         var options = options
@@ -82,8 +82,7 @@ public struct PreparedLog: Sendable {
             { InertialAgreement(gyroscope: streams.gyroscope, force: streams.force) },
             {
                 let plausibility = FieldPlausibility(streams.magnetometer)
-                // Without a unit the readings have no strength to compare, and uncalibrated ones tell nothing of their
-                // surroundings.
+                // Readings without a unit have no comparable strength, and uncalibrated ones do not show disturbances.
                 let hasField =
                     !recording.warnings.contains { $0.code == .normalisedField }
                     && (calibration.magnetometerModel != nil || recording.magnetometer.isEmpty
@@ -103,40 +102,40 @@ public struct PreparedLog: Sendable {
             surroundings.plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
     }
 
-    /// Drops the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
+    /// Releases the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
     mutating func releaseRecording() { recording = Recording() }
 
     // MARK: North
 
-    /// The declination, radians, east positive; `nil` where it is unknown.
+    /// The declination, radians, east positive; `nil` if unknown.
     var declination: Double? { geomagnetism.map { Angle.radians($0.declinationDegrees) } }
 
     /// The azimuth of magnetic north in the frame of the tracks, radians.
     var azimuthOfMagneticNorth: Double { north == .true ? declination ?? 0 : 0 }
 
-    /// What is added to a heading of some north to get one of the log's north, radians; 0 where the declination is unknown.
+    /// The angle to add to a heading of another north for the log's north, radians; 0 if the declination is unknown.
     func headingTurn(from other: North) -> Double {
         guard other != north else { return 0 }
         return (declination ?? 0) * (other == .true ? -1 : 1)
     }
 
-    /// What all differences between tracks and headings of some north err by together, radians: the declination's sigma
-    /// wherever true and magnetic north are compared (filters find the magnetic one).
+    /// Common error of all differences between tracks and headings of another north, radians: the sigma of the
+    /// declination if true and magnetic north are compared (filters give the magnetic one).
     func systematicSigma(of other: North) -> Double {
         guard other != north || other == .true else { return 0 }
         return Angle.radians(geomagnetism?.declinationSigmaDegrees ?? 0)
     }
 
-    /// What is added to a filter's headings, radians.
+    /// The angle to add to a filter's headings, radians.
     var headingShift: Double { frame == .drawn ? 0 : azimuthOfMagneticNorth + calibration.headingOffset }
 
-    /// Radians, counter-clockwise, by which a filter's track is turned.
+    /// Rotation of a filter's track, radians, counter-clockwise.
     private var turn: Double { -headingShift }
 
-    /// The log's reference as errors are measured against it.
+    /// The log's reference for errors.
     /// - Parameters:
-    ///   - definition: which of its samples are scored.
-    ///   - interval: the scored stamps, where a benchmark says which.
+    ///   - definition: determines the scored samples.
+    ///   - interval: the scored stamps, if a benchmark defines them.
     func reference(
         _ definition: ErrorDefinition = .standard, scored interval: ClosedRange<Int64>? = nil
     ) -> ScoredReference {
@@ -149,16 +148,17 @@ public struct PreparedLog: Sendable {
 
     // MARK: Filters
 
-    /// Runs filters: those that the log's sensors allow, up to `jobs` at once, each track turned to the log's north.
-    /// - Throws: `SensorLabError` (bad data) where none can run and where none has a defined orientation.
+    /// Runs the filters that the log's sensors allow, up to `jobs` at once, and turns each track to the log's north.
+    /// - Throws: `SensorLabError` (bad data) if none can run, or none has a defined orientation.
     public func run(
         _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none
     ) throws -> FilterRuns {
         try run(filters, jobs: jobs, monitor: monitor) { _ in }.found
     }
 
-    /// The same, each run with a defined orientation measured by the core that made it: no core waits for the slowest filter.
-    /// - Returns: the runs, and what was measured of each.
+    /// Runs the filters and measures each run with a defined orientation on the core that made it: no core waits for
+    /// the slowest filter.
+    /// - Returns: the runs, and their measurements.
     func run<Output: Sendable>(
         _ filters: [ResolvedFilter], jobs: Int, monitor: WorkMonitor, _ measure: @Sendable (FilterRun) -> Output
     ) throws -> (found: FilterRuns, measured: [Output]) {
@@ -174,7 +174,8 @@ public struct PreparedLog: Sendable {
         return (found, runs.compactMap(\.output))
     }
 
-    /// Runs those that the log's sensors allow, those without a defined orientation included, and does something with each run.
+    /// Runs the filters that the log's sensors allow and applies a function to each run, also to those without a
+    /// defined orientation.
     func attempt<Output: Sendable>(
         _ filters: [ResolvedFilter], jobs: Int = 1, monitor: WorkMonitor = .none,
         _ use: @Sendable (FilterRun) -> Output
@@ -186,7 +187,7 @@ public struct PreparedLog: Sendable {
             let begin = clock.now
             var track = filter.track(over: streams)
             let seconds = begin.duration(to: clock.now).inSeconds
-            // What an estimator calibrates is judged by calibrated readings.
+            // An estimator that calibrates the readings is checked against its own calibrated readings.
             let own = streams.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
             let consistency = TrackConsistency(track, own ?? witnesses)
             finish(&track)
@@ -194,8 +195,8 @@ public struct PreparedLog: Sendable {
         }
     }
 
-    /// One filter's track and nothing else, turned to the log's north.
-    /// - Throws: `SensorLabError` (bad data) where the log lacks a sensor that the filter needs, and where its orientation is
+    /// One filter's track alone, turned to the log's north.
+    /// - Throws: `SensorLabError` (bad data) if the log lacks a sensor that the filter needs, or if the orientation is
     ///   never defined.
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
         var track = try filter.definedTrack(over: streams, place: name)
@@ -203,22 +204,22 @@ public struct PreparedLog: Sendable {
         return track
     }
 
-    /// Turns a filter's track to the log's north, and adds to its sigmas what no filter knows. In place: all tracks of a day's log
-    /// twice do not fit everywhere.
+    /// Turns a filter's track to the log's north, and raises its sigmas for contradicting sensors. In place, because
+    /// two copies of a day's tracks may not fit in memory.
     private func finish(_ track: inout OrientationTrack) {
         track.turn(by: turn)
         track.raiseSigmas(by: agreement)
     }
 
     /// The filters that the log's sensors allow.
-    /// - Throws: `SensorLabError` (bad data) where there is none.
+    /// - Throws: `SensorLabError` (bad data) if there are none.
     func runnable(_ filters: [ResolvedFilter]) throws -> [ResolvedFilter] {
         let runnable = filters.filter { $0.entry.missingSensor(in: streams) == nil }
         guard !runnable.isEmpty else { throw ResolvedFilter.noneRuns(filters, on: streams, place: name) }
         return runnable
     }
 
-    /// Why a filter cannot run on the log; `nil` where it can.
+    /// The reason why a filter cannot run on the log; `nil` if it can.
     public func obstacle(to filter: FilterEntry) -> Warning? {
         filter.missingSensor(in: streams).map {
             Warning(
@@ -230,7 +231,7 @@ public struct PreparedLog: Sendable {
 }
 
 extension OrientationTrack {
-    /// Adds what sensors that contradict each other cost: no filter's model of its sensors has that in it.
+    /// Raises the sigmas for contradictions between sensors, which no filter's sensor model contains.
     mutating func raiseSigmas(by agreement: InertialAgreement?) {
         guard let agreement else { return }
         let (turn, length) = (agreement.sigmaOfTurn, agreement.sigmaOfLength)
@@ -239,25 +240,25 @@ extension OrientationTrack {
         for index in estimates.indices {
             let (heading, inclination) = (estimates[index].headingSigma, estimates[index].inclinationSigma)
             estimates[index].headingSigma = (heading * heading + square).squareRoot()
-            // That of an axis.
+            // Sigma of a single axis.
             estimates[index].inclinationSigma = (inclination * inclination + square / 2).squareRoot()
         }
     }
 }
 
-/// A log's reference, its north that of the tracks.
+/// A log's reference, with the same north as the tracks.
 struct ScoredReference: Sendable {
     /// Device to east-north-up; empty where the log has no reference.
     let stream: QuaternionStream
-    /// The samples that count, ascending.
+    /// The scored samples, ascending.
     let indices: [Int]
-    /// What could not be decided about its north.
+    /// Warnings about an unknown north or declination.
     let warnings: [Warning]
 }
 
 extension PreparedLog {
-    /// Reads and prepares one of several logs; its own place, date, calibration and reference replace the common ones.
-    /// - Throws: `SensorLabError` for a log that cannot be read, and as `init(_:name:options:frame:)`.
+    /// Reads and prepares one of several logs; its own place, date, calibration and reference override the common ones.
+    /// - Throws: `SensorLabError` for an unreadable log, and as `init(_:name:options:frame:)`.
     init(_ log: ComparisonLog, options: AnalysisOptions, frame: Frame) throws {
         try self.init(
             try options.source.recording(at: log.path), name: log.path,

@@ -5,23 +5,23 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What errors are measured against.
+/// The reference for errors.
 public enum ReferenceChoice: Sendable, Equatable {
-    /// The log's own reference, where it has one.
+    /// The log's own reference, if it has one.
     case log
-    /// The reference (else the device's attitude) that another file holds, in the log's clock.
+    /// The reference (else the device's attitude) in another file, with the log's clock.
     case file(String)
-    /// The attitude that the device computed itself.
+    /// The attitude that the device itself computed.
     case deviceAttitude
 
-    /// The recording with that reference in place of its own, and the warnings about it.
+    /// The recording with this reference in place of its own, and warnings about it.
     ///
     /// - Parameters:
     ///   - recording: the log that gets the reference.
-    ///   - place: what messages call the log.
+    ///   - place: the log's name in messages.
     ///   - source: reads the file of a reference.
-    /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for a
-    ///   log without the device's attitude, and for a reference that does not overlap the log in time.
+    /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for
+    ///   a log without the device's attitude, and for a reference that does not overlap the log in time.
     public func applied(
         to recording: Recording, place: String, source: any RecordingSource
     ) throws -> (recording: Recording, warnings: [Warning]) {
@@ -87,7 +87,7 @@ public enum ReferenceChoice: Sendable, Equatable {
             advice: "check that both have the same clock")
     }
 
-    /// Clocks that overlap by chance are recognised by the motion.
+    /// Detects different clocks that overlap by chance: the motions do not match.
     private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
         let rates = log.vectors(of: log.rateSensor)
         guard let clock = ReferenceClock(gyroscope: rates, reference: reference), clock.isShifted else { return nil }

@@ -6,54 +6,54 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A log prepared once, on which one filter after the other is tried: field, north, calibration, reference and heading axis
-/// stay, the filter and its parameters change.
+/// A log prepared once, for trying filters one after the other: field, north, calibration, reference and heading axis
+/// stay; filter and parameters change.
 public struct TrialLog: Sendable {
-    /// Name, north, calibration, heading axis and the streams that filters get.
+    /// Name, north, calibration, heading axis and streams.
     public let prepared: PreparedLog
-    /// The log's reference, its north that of the tracks; empty where it has none.
+    /// The log's reference, with the same north as the tracks; empty without one.
     public let reference: QuaternionStream
-    /// The attitude that the device computed itself, turned to the north of the tracks; `nil` where the log has none, or none
-    /// with a north.
+    /// The attitude that the device itself computed, rotated to the north of the tracks; `nil` without one, or without
+    /// a north.
     public let device: OrientationTrack?
-    /// The camera of the device; of a usual phone where that is unknown.
+    /// The camera of the device; a generic one if the device is unknown.
     public let camera: Camera
-    /// The device's true motion, as far as the log shows it.
+    /// The device's true motion, as far as the log determines it.
     public let motion: Motion
     /// First and last stamp of the log, nanoseconds.
     public let interval: ClosedRange<Int64>
     /// The warnings about log, field, calibration and reference.
     public let warnings: [Warning]
 
-    /// What lag and jitter are measured against.
+    /// The reference for lag and jitter.
     public struct Motion: Sendable {
-        /// Where the motion comes from.
+        /// Origin of the motion.
         public enum Source: String, Sendable, Codable {
             /// The log's reference.
             case reference
-            /// The integrated gyroscope: its rates are right, its heading drifts.
+            /// The integrated gyroscope: its rates are accurate, its heading drifts.
             case gyroscope
         }
 
-        /// Where it comes from; `nil` where the log does not show the motion.
+        /// Origin of the motion; `nil` if the log does not determine it.
         public let source: Source?
-        /// Orientations, device to earth; of the gyroscope with an arbitrary, drifting north.
+        /// Orientations, device to earth; from the gyroscope with an arbitrary, drifting north.
         public let orientations: QuaternionStream
-        /// The samples that count.
+        /// The scored samples.
         public let scored: [Int]
     }
 
-    /// Prepares a log: field, calibration, reference. Everything that does not depend on the filter happens here.
+    /// Computes everything that does not depend on the filter: field, calibration, reference.
     /// - Parameters:
     ///   - recording: the log.
     ///   - options: calibration, place, date and heading axis.
-    ///   - name: what messages call the log.
+    ///   - name: the log's name in messages.
     /// - Throws: `SensorLabError` for unusable options and calibration files.
     public init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
         try self.init(try PreparedLog(recording, name: name, options: options), options: options)
     }
 
-    /// A log that was prepared with the same options; what only a whole analysis needs of it is dropped.
+    /// From a log that was prepared with the same options; releases the data that only a whole analysis needs.
     /// - Throws: `SensorLabError` for an unknown camera.
     public init(_ log: PreparedLog, options: AnalysisOptions) throws {
         var log = log
@@ -88,16 +88,16 @@ public struct TrialLog: Sendable {
 public struct TrialScores: Codable, Sendable, Hashable {
     /// Errors against the log's reference; null without one.
     @Nullable public var accuracy: Accuracy?
-    /// Root mean square of the heading about its own mean of half a second, degrees, less in quadrature what of it is the
-    /// device's own motion, where the log shows it. Null for a track without half a second.
+    /// RMS of the heading about its mean over 0.5 s, degrees, with the device's own motion (if known) subtracted in
+    /// quadrature. Null for a track shorter than 0.5 s.
     @Nullable public var jitterDegrees: Double?
-    /// How late the heading follows a turn, milliseconds; null where the log does not show the motion, or hardly turns.
+    /// Lag of the heading, milliseconds; null if the log does not determine the motion, or hardly turns.
     @Nullable public var lagMilliseconds: Double?
 
-    /// Nanoseconds between the samples that time a turn: the peak of the correlation is refined far below this.
+    /// Interval between samples for the lag, nanoseconds; the refined peak of the correlation is far more accurate.
     private static let lagStep: Int64 = 8_000_000
 
-    /// Scores a track of a log; the parts at once, on several cores.
+    /// Scores a track of a log; the parts run concurrently.
     public init(_ track: OrientationTrack, in log: TrialLog) async {
         async let lag = Self.lag(track, behind: log.motion, axis: log.prepared.headingAxis)
         self.init(track, against: log.motion, axis: log.prepared.headingAxis)
@@ -109,7 +109,7 @@ public struct TrialScores: Codable, Sendable, Hashable {
 
     private init() {}
 
-    /// Errors and jitter, which share the comparison.
+    /// Errors and jitter, which share the comparison with the motion.
     private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {
         guard motion.source != nil else {
             var jitter = Jitter()

@@ -1,17 +1,16 @@
 import Files
 import Foundation
 
-/// Receives the progress of long work. Its functions are called from any thread.
+/// Receives the progress of long work. Its functions may be called from any thread.
 public struct WorkMonitor: Sendable {
-    /// A piece of work begins: what it does (`comparing`), what it counts (`logs`), and how many at most; 0 where that is
-    /// unknown.
+    /// Work begins: its name (`comparing`), the unit of its items (`logs`), and their largest number, 0 if unknown.
     public let begin: @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void
-    /// One more is done.
+    /// One more item is done.
     public let advance: @Sendable () -> Void
-    /// The piece of work is over, whether or not all were needed.
+    /// The work has ended, possibly before all items were done.
     public let end: @Sendable () -> Void
 
-    /// A listener by its three functions.
+    /// A monitor from its three functions.
     public init(
         begin: @escaping @Sendable (_ work: String, _ unit: String, _ total: Int) -> Void,
         advance: @escaping @Sendable () -> Void, end: @escaping @Sendable () -> Void
@@ -26,7 +25,7 @@ public struct WorkMonitor: Sendable {
         return try body()
     }
 
-    /// Work that reports, at any time, which share of it (0...1) is done.
+    /// Work that reports at any time which share of it (0...1) is done.
     public func shares<Output>(
         of work: String, _ body: (_ tell: (_ share: Double) -> Void) throws -> Output
     ) rethrows -> Output {
@@ -41,11 +40,11 @@ public struct WorkMonitor: Sendable {
         }
     }
 
-    /// Nobody listens.
+    /// Ignores all progress.
     public static let none = WorkMonitor(begin: { _, _, _ in }, advance: {}, end: {})
 }
 
-/// As `concurrentMap`, with a report to the monitor for every item that is done.
+/// As `concurrentMap`, but reports each finished item to the monitor.
 func concurrentMap<Item: Sendable, Output: Sendable>(
     _ items: [Item], jobs: Int, monitor: WorkMonitor, work: String, unit: String,
     _ transform: @Sendable (Item) -> Output
@@ -63,18 +62,18 @@ extension Duration {
     public var inSeconds: Double { Double(components.seconds) + Double(components.attoseconds) * 1e-18 }
 }
 
-/// A value that several threads read and change, one at a time.
+/// A value that several threads read and change under a lock.
 package final class Guarded<Value: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
-    // Guarded by the lock.
+    // Protected by the lock.
     private var content: Value
 
     package init(_ value: Value) { content = value }
 
-    /// A copy of what it is now.
+    /// A copy of the current value.
     package var value: Value { lock.withLock { content } }
 
-    /// Changes it; what it is then.
+    /// Changes the value and returns it.
     @discardableResult
     package func update(_ change: (inout Value) -> Void) -> Value {
         lock.withLock {

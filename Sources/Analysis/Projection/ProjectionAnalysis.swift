@@ -7,7 +7,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The labels of one log, by several filters and models, and how far off they are.
+/// The labels of one log by several filters and models, with their errors.
 public struct ProjectionAnalysis: Sendable {
     /// One filter with one model.
     public struct Run: Sendable {
@@ -15,12 +15,12 @@ public struct ProjectionAnalysis: Sendable {
         public let filter: String
         /// The model.
         public let model: ProjectionModel
-        /// What is drawn, frame by frame; true north.
+        /// The drawn track, frame by frame; true north.
         public let drawn: DrawnTrack
-        /// Model and `geodesic`.
+        /// The labels by the model and by `geodesic`.
         public let screen: LabelScreen
 
-        /// The labels of all frames, placed.
+        /// Placement of the labels, counted over all frames.
         func labels(_ rule: LabelRule) -> LabelCount {
             var (projector, walk, count) = (screen.drawn, screen.observers.makeWalk(), LabelCount())
             var placement = LabelPlacement(rule: rule)
@@ -40,19 +40,19 @@ public struct ProjectionAnalysis: Sendable {
     public let runs: [Run]
     /// The report.
     public let report: ProjectionReport
-    /// True north; empty where the log has none.
+    /// True north; empty without a reference.
     public let reference: QuaternionStream
     /// The warnings.
     public var warnings: [Warning] { report.warnings }
 
     /// - Parameters:
     ///   - recording: the log.
-    ///   - filters: whose labels are drawn.
+    ///   - filters: the filters whose labels are drawn.
     ///   - request: models, places, camera, calibration and reference.
     ///   - input: path, format and checksum, for the report.
     ///   - tool: the program, for the report.
-    /// - Throws: `SensorLabError` for options, places and cameras that make no projection, and for a log in which no filter
-    ///   runs.
+    /// - Throws: `SensorLabError` for options, places and cameras that give no valid projection, and for a log on which
+    ///   no filter runs.
     public init(
         _ recording: Recording, filters: [ResolvedFilter], request: ProjectionRequest, input: InputSection,
         tool: ToolSection
@@ -97,7 +97,7 @@ public struct ProjectionAnalysis: Sendable {
             labels: labels, warnings: warnings)
     }
 
-    /// All places, and each category where there are several.
+    /// All places, and each category if there are several.
     private static func groups(_ places: [PointOfInterest]) -> [String?] {
         let categories = Set(places.flatMap(\.categories)).sorted()
         return categories.count > 1 ? [nil] + categories : [nil]

@@ -4,7 +4,7 @@ import ProjectionCore
 import SensorModels
 import Vocabulary
 
-/// The answer of `project --json`. Every key is always there, null where unknown.
+/// The result of `project --json`. All keys are always present, null if unknown.
 public struct ProjectionReport: Encodable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.projection-error/1"
@@ -15,21 +15,21 @@ public struct ProjectionReport: Encodable, Sendable {
     public let tool: ToolSection
     /// The log.
     public let input: InputSection
-    /// The camera, as a camera file has it.
+    /// The camera, as in a camera file.
     public let camera: Camera
     /// The observer's first position.
     public let observer: GeodeticPosition
-    /// How many places there are.
+    /// Number of places.
     public let places: Int
     /// Frames per second; null for every sample.
     @Nullable public var rateHz: Double?
-    /// What was added to the filters' headings, degrees: declination and heading offset.
+    /// The angle added to the filters' headings, degrees: declination plus heading offset.
     public let turnDegrees: Double
     /// One entry per filter, model and group of places; empty without a reference.
     public let errors: [ProjectionErrorRow]
-    /// When the app would have asked for places; null without a query radius.
+    /// The times at which the app would query places; null without a query radius.
     @Nullable public var queries: QueryReport?
-    /// What became of the labels of every filter and model; null where labels are not placed.
+    /// Placement of the labels per filter and model; null if labels are not placed.
     @Nullable public var labels: [LabelReport]?
     /// The warnings.
     public let warnings: [Warning]
@@ -39,9 +39,10 @@ public struct ProjectionReport: Encodable, Sendable {
 public struct QueryReport: Codable, Sendable, Hashable {
     /// Metres.
     public let radiusMetres: Double
-    /// Seconds of the log's clock, one per query; null for the first where the observer's place is that of the whole log.
+    /// Seconds of the log's clock, one per query; null for the first query if the observer's position is fixed for the
+    /// whole log.
     public let times: [Double?]
-    /// The observer's position at each.
+    /// The observer's position at each query.
     public let positions: [GeodeticPosition]
 
     init(radius: Double, observers: ObserverPath) {
@@ -63,9 +64,9 @@ public struct LabelReport: Codable, Sendable, Hashable {
     public let projection: ProjectionModel
     /// Labels of places on the screen, summed over the frames.
     public let labels: Int
-    /// The share that was left out, [0, 1]; null without a label.
+    /// The share of hidden labels, [0, 1]; null without a label.
     @Nullable public var hiddenShare: Double?
-    /// The share that was not at the preferred side, [0, 1]; null without a label.
+    /// The share of labels not at their preferred side, [0, 1]; null without a label.
     @Nullable public var movedShare: Double?
 
     init(_ run: ProjectionAnalysis.Run, _ count: LabelCount) {
@@ -81,12 +82,12 @@ public struct ProjectionErrorRow: Encodable, Sendable {
     public let filter: String
     /// The model.
     public let projection: ProjectionModel
-    /// The category of the places; null for all of them.
+    /// The category of the places; null for all places.
     @Nullable public var category: String?
-    /// Null where the reference sees none of the places.
+    /// Null if the reference sees none of the places.
     @Nullable public var accuracy: PixelAccuracy?
-    /// What the accuracies of the fixes add, RMS pixels; null where the observer's position counts as exact.
+    /// RMS error due to the accuracies of the fixes, pixels; null if the observer's position counts as exact.
     @Nullable public var positionPixels: Double?
-    /// The RMS error of the labels with that of the observer's position; null where the reference sees no place.
+    /// The RMS error of the labels including that of the observer's position; null if the reference sees no place.
     @Nullable public var totalPixels: Double?
 }

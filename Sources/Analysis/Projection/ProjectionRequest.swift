@@ -15,35 +15,35 @@ public struct ProjectionRequest: Sendable {
     public var places: [PointOfInterest]
     /// The options of the models.
     public var options = ProjectionOptions()
-    /// A name of the catalogue or a file; the parameter file's, else the device's where `nil`.
+    /// A name of the catalogue or a file; `nil` takes the parameter file's camera, else the device's.
     public var camera: String?
-    /// Frames per second; every sample where `nil`.
+    /// Frames per second; `nil` draws every sample.
     public var rate: Double?
-    /// Fixes with a worse horizontal accuracy, metres, are ignored.
+    /// Fixes with a worse horizontal accuracy are ignored, metres.
     public var worstAccuracy = Self.worstUsableAccuracy
     /// Heading offset, declination policy, camera and smoothing.
     public var parameters = ParameterFile()
 
-    /// Metres; with a worse fix a place's position on the screen is unknown.
+    /// The worst accuracy of a fix, metres, that still determines a place's position on the screen.
     public static let worstUsableAccuracy = 100.0
 
-    /// Every sample, `geodesic`, everything else as the log has it.
+    /// Every sample, `geodesic`, and otherwise the settings of the log.
     public init(places: [PointOfInterest], analysis: AnalysisOptions) {
         (self.places, self.analysis) = (places, analysis)
     }
 }
 
-/// Camera, observer's positions and true north of one log.
+/// The camera, the observer's positions and true north of one log.
 struct ProjectionSetup: Sendable {
     let camera: Camera
     let observers: ObserverPath
-    /// The places, at the observer's height where either height is unknown.
+    /// The places, at the observer's height if either height is unknown.
     let places: [PointOfInterest]
-    /// Degrees that make true headings of the filter's: declination and heading offset.
+    /// The angle to add to the filter's headings for true headings, degrees: declination plus heading offset.
     let turn: Double
     let warnings: [Warning]
 
-    /// - Throws: `SensorLabError` for an unknown or bad camera and where the observer's position is unknown.
+    /// - Throws: `SensorLabError` for an unknown or bad camera, and if the observer's position is unknown.
     init(_ log: PreparedLog, request: ProjectionRequest) throws {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
@@ -93,7 +93,7 @@ struct ProjectionSetup: Sendable {
         return camera.camera
     }
 
-    /// `--place`, else the fixes, else the site.
+    /// From `--place`, else from the fixes, else from the log's site.
     private static func observers(
         _ recording: Recording, _ request: ProjectionRequest, _ place: String, _ warnings: inout [Warning]
     ) throws -> ObserverPath {
@@ -114,7 +114,7 @@ struct ProjectionSetup: Sendable {
         throw noObserver(place)
     }
 
-    /// The floor's height where the observer has none or 0; an altitude of `--place` is the user's.
+    /// Uses the floor's height if the observer's is missing or 0; an altitude in `--place` has priority.
     private static func floored(
         _ observers: ObserverPath, _ request: ProjectionRequest, _ warnings: inout [Warning]
     ) -> ObserverPath {
@@ -132,7 +132,7 @@ struct ProjectionSetup: Sendable {
         return path
     }
 
-    /// What the terrain does not cover.
+    /// Warns about positions that the terrain does not cover.
     private static func warn(_ uncovered: Int, of count: Int, _ what: String, _ warnings: inout [Warning]) {
         guard uncovered > 0 else { return }
         warnings.add(

@@ -5,7 +5,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The screen at one time: where every filter and model draws the places, and where they belong.
+/// The screen at one time: the drawn position of each place by filter and model, and its true position.
 public struct ScreenMoment: Sendable {
     /// The labels of one filter with one model.
     public struct Layer: Sendable {
@@ -13,17 +13,17 @@ public struct ScreenMoment: Sendable {
         public let name: String
         /// One per place.
         public let positions: [ScreenPosition]
-        /// Of one sigma, where filter and model know one; one per place.
+        /// One-sigma ellipses, if filter and model have a sigma; one per place.
         public let ellipses: [ErrorEllipse?]
-        /// Of the models that see the device's roll.
+        /// For models that depend on the device's roll.
         public let horizon: Horizon?
         /// Size of the labels, [0, 1]; one per place.
         public let scales: [Double]
         /// Opacity of the labels, [0, 1]; one per place.
         public let opacities: [Double]
-        /// Where labels are; empty where they are not placed.
+        /// The placed labels; empty if labels are not placed.
         public let labels: [PlacedLabel]
-        /// Where to turn; one per place.
+        /// Directions to turn to; one per place.
         public let bearings: [PlaceBearing?]
 
         init(
@@ -48,18 +48,18 @@ public struct ScreenMoment: Sendable {
 
     /// Nanoseconds of the log's clock.
     public let time: Int64
-    /// Pixels.
+    /// Width of the screen, pixels.
     public let width: Double
-    /// Pixels.
+    /// Height of the screen, pixels.
     public let height: Double
     /// The places.
     public let places: [PointOfInterest]
     /// In the order of the runs.
     public let layers: [Layer]
-    /// By the reference and `geodesic`; `nil` where the log has no reference then.
+    /// By the reference and `geodesic`; `nil` if the log has no reference at this time.
     public let truth: Layer?
 
-    /// - Throws: `SensorLabError` (usage) where nothing is drawn at that time.
+    /// - Throws: `SensorLabError` (usage) if nothing is drawn at this time.
     public init(_ analysis: ProjectionAnalysis, at time: Int64) throws {
         guard let first = analysis.runs.first else { throw Self.nothing(time) }
         self.time = time

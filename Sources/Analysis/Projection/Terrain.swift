@@ -7,26 +7,26 @@ import JSON
 import ProjectionCore
 import Vocabulary
 
-/// The height of the ground, from SRTM tiles or grids that the user names: for places without an altitude and for the observer.
+/// The height of the ground from the user's SRTM tiles or grids, for the observer and for places without an altitude.
 ///
-/// Three heights are kept apart: a tile's above mean sea level, the geoid's above the ellipsoid (`Geoid`), and what projection works
-/// with, above the ellipsoid.
+/// Three heights are distinguished: a tile's above mean sea level, the geoid's above the ellipsoid (`Geoid`), and those
+/// of the projection, above the ellipsoid.
 public struct Terrain: Sendable {
-    /// How far the camera is above the ground, metres.
+    /// Height of the camera above the ground, metres.
     public var eyeHeight: Double
-    /// SRTM tiles by their corners, south and west.
+    /// Paths of SRTM tiles by their south-western corners: south, west.
     private let tiles: [[Int]: String]
-    /// What GDAL reads; `nil` without.
+    /// Grids that GDAL reads; `nil` without any.
     private let grids: TerrainGrids?
 
-    /// A camera that is held in front of the eyes, metres.
+    /// Height of a camera held in front of the eyes, metres.
     public static let usualEyeHeight = 1.6
 
     /// - Parameters:
     ///   - path: a tile (`N47E011.hgt`), a grid that GDAL reads (`.tif`, `.tiff`, `.vrt`), or a folder of these.
     ///   - eyeHeight: of the camera above the ground, metres.
-    /// - Throws: `SensorLabError`: no input where there is nothing; bad data for a file with another name; input/output for grids
-    ///   without GDAL.
+    /// - Throws: `SensorLabError`: no input if the path does not exist; bad data for a file with another name;
+    ///   input/output for grids without GDAL.
     public init(path: String, eyeHeight: Double = Self.usualEyeHeight) throws {
         var isFolder: ObjCBool = false
         guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -57,9 +57,9 @@ public struct Terrain: Sendable {
         self.grids = grids.isEmpty ? nil : try TerrainGrids(files: grids)
     }
 
-    /// Metres of the ground above the ellipsoid; `nil` where nothing covers a position or nothing was measured. Tiles come before
-    /// grids; every one is read once and not kept.
-    /// - Throws: `SensorLabError` for a tile that is damaged or cannot be read.
+    /// Heights of the ground above the ellipsoid, metres; `nil` where nothing covers the position, or in voids. Tiles
+    /// have priority over grids; each is read once and not kept.
+    /// - Throws: `SensorLabError` for a damaged or unreadable tile.
     public func heights(of positions: [GeodeticPosition]) throws -> [Double?] {
         var heights = [Double?](repeating: nil, count: positions.count)
         let parts = Dictionary(grouping: positions.indices) { index -> [Int] in
@@ -87,13 +87,13 @@ public struct Terrain: Sendable {
         return heights
     }
 
-    /// Places without an altitude are on the ground, where it is known.
+    /// Moves places without an altitude to the ground, where it is known.
     func placed(_ places: [PointOfInterest]) throws -> [PointOfInterest] { try covered(places).places }
 
-    /// The observer at eye height above the ground; a fix where the ground is not known keeps its own height.
+    /// The observer at eye height above the ground; where the ground is unknown, a fix keeps its own height.
     func placed(_ path: ObserverPath) throws -> ObserverPath { try covered(path).path }
 
-    /// The same, and how many places without an altitude nothing covers.
+    /// The same, with the number of places without an altitude that nothing covers.
     func covered(_ places: [PointOfInterest]) throws -> (places: [PointOfInterest], uncovered: Int) {
         var (places, uncovered) = (places, 0)
         let flat = places.indices.filter { !places[$0].hasHeight }
@@ -108,24 +108,24 @@ public struct Terrain: Sendable {
         return (places, uncovered)
     }
 
-    /// The same, and how many of the observer's positions nothing covers.
+    /// The same, with the number of the observer's positions that nothing covers.
     func covered(_ path: ObserverPath) throws -> (path: ObserverPath, uncovered: Int) {
         let found = try heights(of: path.positions)
         return (path.at(heights: found.map { $0.map { $0 + eyeHeight } }), found.count { $0 == nil })
     }
 }
 
-/// Elevation grids in other formats and coordinates than SRTM tiles (GeoTIFF, VRT), as tiles of one arc second that GDAL makes of
-/// them where it is installed: whole metres, above whatever the grid counts from, taken as mean sea level.
+/// Elevation grids other than SRTM tiles (GeoTIFF, VRT, in any coordinates), converted by GDAL, if installed, to tiles
+/// of one arc second. Heights are whole metres; their datum is taken as mean sea level.
 struct TerrainGrids {
-    /// The endings of the files that are left to GDAL.
+    /// The file endings that GDAL reads.
     static let endings = [".tif", ".tiff", ".vrt"]
 
-    /// The grids; where several cover a place, the last one counts.
+    /// The grids; where several cover a place, the last one has priority.
     private let files: [String]
     private let gdalwarp: InstalledProgram
 
-    /// - Throws: `SensorLabError` where GDAL is not installed.
+    /// - Throws: `SensorLabError` if GDAL is not installed.
     init(files: [String]) throws(SensorLabError) {
         guard let gdalwarp = InstalledProgram("gdalwarp") else {
             throw SensorLabError(
@@ -141,13 +141,13 @@ struct TerrainGrids {
         endings.contains { path.lowercased().hasSuffix($0) }
     }
 
-    /// The tile with a south-western corner; void where no grid covers it.
-    /// - Throws: `SensorLabError` (bad data) where GDAL cannot read the grids.
+    /// The tile with this south-western corner; void where no grid covers it.
+    /// - Throws: `SensorLabError` (bad data) if GDAL cannot read the grids.
     func tile(south: Int, west: Int) throws -> ElevationTile {
         let scratch = try ScratchFolder()
         return try withExtendedLifetime(scratch) {
             let path = scratch.path + "/" + ElevationTile.name(south: south, west: west)
-            // A tile's outermost samples are on its edges, GDAL's extent is that of the cells around the samples.
+            // A tile's outermost samples lie on its edges; GDAL's extent is that of the cells around the samples.
             let (samples, half) = (3601, 0.5 / 3600)
             let edges = [Double(west) - half, Double(south) - half, Double(west + 1) + half, Double(south + 1) + half]
             let (status, said) = try gdalwarp.run(

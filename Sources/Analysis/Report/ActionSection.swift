@@ -4,19 +4,19 @@ import Foundation
 import SensorModels
 import Vocabulary
 
-/// Something to do about the errors of a log's headings.
+/// An action that reduces the heading errors of a log.
 public struct ActionSection: Codable, Sendable, Hashable {
-    /// What to do.
+    /// The kind of action.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// Record a magnetometer.
         case recordMagnetometer = "record-magnetometer"
-        /// Record a calibration: the magnetometer's was refused, or there is none.
+        /// Record a calibration: the magnetometer's was refused, or is missing.
         case recordCalibration = "record-calibration"
-        /// Use the calibration that the log determined.
+        /// Use the calibration from this log.
         case useCalibration = "use-calibration"
-        /// Run the recommended filter in place of the device's own heading or a plain compass.
+        /// Use the recommended filter instead of the device's own heading or a plain compass.
         case useFilter = "use-filter"
-        /// Keep magnets and iron away, or leave those parts out.
+        /// Keep magnets and iron away, or omit the disturbed parts.
         case avoidMagnets = "avoid-magnets"
         /// Add the constant to every heading.
         case addConstant = "add-constant"
@@ -24,58 +24,58 @@ public struct ActionSection: Codable, Sendable, Hashable {
         case correctDeviation = "correct-deviation"
         /// Record a gyroscope.
         case recordGyroscope = "record-gyroscope"
-        /// Say where and when the log was recorded.
+        /// Give the place and date of the log.
         case givePlace = "give-place"
         /// Record a reference, so that errors can be measured.
         case recordReference = "record-reference"
     }
 
-    /// What to do.
+    /// The kind of action.
     public var kind: Kind
-    /// The heading error without and with it, degrees RMS; null where they are unknown.
+    /// The heading error before the action, degrees RMS; null if unknown.
     @Nullable public var beforeDegrees: Double?
-    /// The heading error with it.
+    /// The heading error after the action, degrees RMS; null if unknown.
     @Nullable public var afterDegrees: Double?
-    /// What to type; placeholders in capital letters are the user's.
+    /// The command to type; the user replaces placeholders in capital letters.
     public var command: String
-    /// The file that is needed, as `analyze` writes it beside the report; null where there is none.
+    /// The required file, which `analyze` writes beside the report; null without one.
     @Nullable public var file: String?
-    /// The same in an app; null where it is no matter of code.
+    /// The same as Swift code for an app; null if no code is involved.
     @Nullable public var swift: String?
 
-    /// How many are shown.
+    /// The largest number of actions shown.
     static let most = 3
-    /// A smaller gain is not worth a line, degrees, and a share of the error.
+    /// The least gain of an action: degrees, and share of the error.
     private static let leastGain = (degrees: 0.5, share: 0.1)
 
-    /// Whether a change of the heading error, degrees, is worth something to do.
+    /// Whether a change of the heading error, degrees, is a sufficient gain.
     static func isGain(from before: Double, to after: Double) -> Bool {
         before - after >= max(leastGain.degrees, leastGain.share * before)
     }
 
-    /// The calibrations that `analyze` writes.
+    /// The calibration file that `analyze` writes.
     public static let calibrationFile = "calibration.json"
-    /// The parameters that `analyze` writes for an app.
+    /// The parameter file that `analyze` writes for an app.
     public static let parameterFile = "projection-core.json"
 
-    /// The gain, degrees; `nil` where it is unknown.
+    /// The gain, degrees; `nil` if unknown.
     var gain: Double? { beforeDegrees.flatMap { before in afterDegrees.map { before - $0 } } }
 }
 
-/// What to do, the greatest gain first.
+/// The actions of a report, greatest gain first.
 struct Actions {
     let report: AnalysisReport
     let verdict: VerdictSection
-    /// RMS by which the calibration moves the compass, degrees.
+    /// RMS change of the compass by the calibration, degrees.
     let calibrationShift: Double?
     /// The recommended filter's heading error outside of the disturbed parts, degrees.
     let calmError: Double?
     /// The longest undisturbed part of the log, seconds of its clock.
     let calmPart: ClosedRange<Double>?
-    /// The options that read this log, repeated in every command for it.
+    /// The options for reading this log, which each command repeats.
     var given: [[String]] = []
 
-    /// At most three: first what is missing so that headings mean something, then by gain, then what would tell more.
+    /// At most three: first what headings require, then by gain, then what provides more information.
     var sections: [ActionSection] {
         let found = [
             recordMagnetometer, recordCalibration, useCalibration, useFilter, avoidMagnets, addConstant,
@@ -91,7 +91,7 @@ struct Actions {
 
     private var log: String { log(without: []) }
 
-    /// The log with the options that read it, as a shell reads them.
+    /// The log with its reading options, quoted for a shell.
     private func log(without names: Set<String>) -> String {
         let options = given.filter { words in
             !names.contains(words[0].split(separator: "=").first.map(String.init) ?? "")
@@ -102,7 +102,7 @@ struct Actions {
     private var best: FilterSection? { report.recommendedFilter }
     private var magnetometer: MagnetometerCalibration? { report.calibration.magnetometer }
 
-    /// The calibrations of the report as options of a verb that by default uses none.
+    /// The report's calibrations as options, for a command that uses none by default.
     private var calibrations: String {
         let heads = [
             report.calibration.magnetometer?.head, report.calibration.gyroscope?.head,
@@ -116,7 +116,7 @@ struct Actions {
         return options.joined()
     }
 
-    /// A path as a shell reads it.
+    /// A path, quoted for a shell.
     private static func quoted(_ path: String) -> String {
         let plain = path.unicodeScalars.allSatisfy {
             $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%=".unicodeScalars.contains($0)
@@ -125,7 +125,7 @@ struct Actions {
         return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
     }
 
-    /// An action with a gain; `nil` where that is too small.
+    /// An action with a gain; `nil` if the gain is too small.
     private func action(
         _ kind: ActionSection.Kind, from before: Double?, to after: Double?, command: String, file: String? = nil,
         swift: String? = nil
@@ -176,7 +176,7 @@ struct Actions {
     private var useCalibration: ActionSection? {
         guard magnetometer?.isFromLog == true, let shift = calibrationShift, let after = verdict.headingErrorDegrees
         else { return nil }
-        // What the calibration moves and what it leaves are independent.
+        // The change by the calibration and the remaining error are independent.
         return action(
             .useCalibration, from: (shift * shift + after * after).squareRoot(), to: after,
             command: "sensorlab analyze NEXT-LOG --calibration \(ActionSection.calibrationFile)",

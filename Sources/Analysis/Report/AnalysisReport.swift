@@ -3,9 +3,9 @@ import Evaluation
 import SensorModels
 import Vocabulary
 
-/// The result of `analyze`, written as `report.json`. Every key is always there, null where unknown.
+/// The result of `analyze`, written as `report.json`. All keys are always present, null if unknown.
 ///
-/// Additions are allowed, renames are not. Angles in degrees, the field in microtesla.
+/// Keys may be added, but not renamed. Angles in degrees, fields in microtesla.
 public struct AnalysisReport: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.report/1"
@@ -18,62 +18,62 @@ public struct AnalysisReport: Codable, Sendable {
     public var input: InputSection
     /// The log's content.
     public var recording: RecordingSection
-    /// The field where and when the log was made; null where that is unknown.
+    /// The field at the place and date of the log; null if either is unknown.
     @Nullable public var geomagnetism: GeomagnetismSection?
-    /// Whether the headings can be used, and why; null before the analysis.
+    /// Whether the headings are usable, with the reason; null before the analysis.
     @Nullable public var verdict: VerdictSection?
-    /// What to do, the greatest gain first.
+    /// Recommended actions, greatest gain first.
     public var actions: [ActionSection] = []
-    /// What happened in the log that headings depend on, in the order of time.
+    /// Events in the log that affect headings, in order of time.
     public var timeline: [TimelineEvent] = []
-    /// How the other headings of the log, of filters, of the device and of its course, agree with the yardstick's (the first
-    /// of each pair), where there is no reference: the estimator of the whole recording, else the recommended filter.
+    /// Agreement of the log's other headings (filters, device, course) with the yardstick's, the first of each pair,
+    /// without a reference. The yardstick is the offline estimator, else the recommended filter.
     public var agreement: [HeadingAgreement] = []
-    /// How far the tracks are from where they began after the device came back to its first pose; null where it did not.
+    /// Drift of the tracks after the device returned to its first pose; null if it did not.
     @Nullable public var returnToStart: ReturnToStart?
     /// The calibrations.
     public var calibration: CalibrationSection = CalibrationSection()
-    /// The camera used to convert angles to pixels; null before the analysis.
+    /// The camera that converts angles to pixels; null before the analysis.
     @Nullable public var camera: CameraSection?
     /// One entry per filter that ran.
     public var filters: [FilterSection] = []
-    /// The device's own results; null where the log has nothing of the kind.
+    /// The device's own results; null if the log has none.
     @Nullable public var device: DeviceSection?
     /// The constant of the recommended filter's heading; null without a reference.
     @Nullable public var headingOffset: HeadingOffsetSection?
-    /// Where the magnetic field was not the Earth's; null without a magnetometer, and where its readings agree on no field.
+    /// Magnetic disturbances; null without a magnetometer, or if its readings agree on no field.
     @Nullable public var disturbance: DisturbanceSection?
     /// The compass's deviation curve; null without a reference.
     @Nullable public var deviation: DeviationSection?
-    /// The yaw of the AR session's world against north; null without AR poses, and where they cannot be compared.
+    /// The yaw of the AR session's world against north; null without comparable AR poses.
     @Nullable public var arSession: AlignmentReport?
-    /// Where the heading's error comes from.
+    /// The sources of the heading error.
     public var budget: [BudgetEntry] = []
-    /// Which filter to use; null where none ran.
+    /// The recommended filter; null if none ran.
     @Nullable public var recommendation: RecommendationSection?
     /// The warnings.
     public var warnings: [Warning] = []
-    /// Times; the only part that differs from run to run.
+    /// Run times; the only part that differs from run to run.
     public var performance: PerformanceSection = PerformanceSection()
 
-    /// The run of the filter that is recommended; `nil` where none is.
+    /// The run of the recommended filter; `nil` without a recommendation.
     public var recommendedFilter: FilterSection? { filters.first { $0.name == recommendation?.filter } }
 }
 
 /// The program that made the report.
 public struct ToolSection: Codable, Sendable, Hashable {
-    /// The version, as `--version` prints it.
+    /// The version, as printed by `--version`.
     public var version: String
 
-    /// The program of a version.
+    /// A program with this version.
     public init(version: String) { self.version = version }
 }
 
 /// The log that was read.
 public struct InputSection: Codable, Sendable, Hashable {
-    /// As the user gave it.
+    /// As given by the user.
     public var path: String
-    /// The format that was recognised.
+    /// The recognised format.
     public var format: String
     /// The checksum of the content; of a folder, see docs/reference/recordings.md.
     public var sha256: String
@@ -84,7 +84,7 @@ public struct InputSection: Codable, Sendable, Hashable {
     }
 }
 
-/// The calibrations that were applied.
+/// The applied calibrations.
 public struct CalibrationSection: Codable, Sendable, Equatable {
     /// Hard and soft iron; null without one.
     @Nullable public var magnetometer: MagnetometerCalibration?
@@ -92,14 +92,14 @@ public struct CalibrationSection: Codable, Sendable, Equatable {
     @Nullable public var gyroscope: GyroscopeCalibration?
     /// Bias and scale; null without one.
     @Nullable public var accelerometer: AccelerometerCalibration?
-    /// The constant that was added to every heading; null without one.
+    /// The constant added to all headings; null without one.
     @Nullable public var heading: HeadingCalibration?
 }
 
-/// Times: the only part of the report that differs from run to run.
+/// Run times: the only part of the report that differs from run to run.
 public struct PerformanceSection: Codable, Sendable, Hashable {
-    /// Seconds per step of the work.
+    /// Seconds per step.
     public var seconds: [String: Double] = [:]
-    /// Samples of all sensors per second of filtering, by filter.
+    /// Samples of all sensors per second of filter run time, by filter.
     public var samplesPerSecond: [String: Double] = [:]
 }

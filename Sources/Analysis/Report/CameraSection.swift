@@ -2,17 +2,17 @@ import Foundation
 import ProjectionCore
 import Recordings
 
-/// The camera used to convert angles to pixels.
+/// The camera that converts angles to pixels.
 public struct CameraSection: Codable, Sendable, Hashable {
     /// Its name in the catalogue or in its file.
     public var name: String
-    /// Whether it is the generic camera, because the device is not known.
+    /// Whether it is the generic camera, because the device is unknown.
     public var isGeneric: Bool
-    /// Pixels of its upright picture.
+    /// Width of its upright picture, pixels.
     public var width: Double
-    /// Pixels of its upright picture.
+    /// Height of its upright picture, pixels.
     public var height: Double
-    /// What one degree is in the middle of the picture: the focal length times pi / 180.
+    /// Pixels per degree in the middle of the picture: the focal length times pi / 180.
     public var pixelsPerDegree: Double
 }
 
@@ -31,8 +31,8 @@ struct DeviceCamera: Sendable {
     /// Whether the device is unknown, so that pixels are approximate.
     let isGeneric: Bool
 
-    /// The camera by its name or file, else that of the log's AR session, else the device's, else the generic one.
-    /// - Throws: `SensorLabError` for an unknown name and a bad file.
+    /// The camera by name or file, else of the log's AR session, else of the device, else the generic one.
+    /// - Throws: `SensorLabError` for an unknown name or a bad file.
     init(named name: String?, of recording: Recording) throws {
         if let name {
             (camera, isGeneric) = (try Camera(named: name), false)

@@ -8,7 +8,7 @@ import SensorModels
 import Smoothing
 import Vocabulary
 
-/// Which filter to use.
+/// The recommended filter.
 public struct RecommendationSection: Codable, Sendable, Hashable {
     /// The filter's name.
     public var filter: String
@@ -16,28 +16,29 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
     public var parameters: [String: Double]
     /// The reason in plain words.
     public var why: String
-    /// Filters whose total error on this log cannot be told from the recommended one's: the 95 % interval of the difference
-    /// (`ErrorBlocks`) holds zero, and it is at most half larger, or a degree; null without a reference.
+    /// Filters whose total error on this log cannot be distinguished from the recommended one's: the 95 % interval of
+    /// the difference (`ErrorBlocks`) contains zero, and the error is at most 50 % or 1 degree larger. Null without a
+    /// reference.
     @Nullable public var indistinguishable: [String]?
-    /// The estimator of the whole recording that comes nearest to the truth, which no app can run; null where none ran. Where
-    /// the log has no reference it is the yardstick of the headings (`AnalysisReport.agreement`).
+    /// The most accurate offline estimator, which no app can run; null if none ran. Without a reference it is the
+    /// yardstick of the headings (`AnalysisReport.agreement`).
     @Nullable public var offline: String?
 
-    /// A larger sigma of a heading says that there is none, degrees: even headings at random are only 104 degrees off.
+    /// With a larger sigma there is effectively no heading, degrees: random headings have an RMS error of 104 degrees.
     public static let largestSigmaDegrees = 60.0
 }
 
-/// Which of the filters that ran to use, and why.
+/// Selects the recommended filter.
 enum Recommendation {
-    /// What an app can run comes first: an estimator that needs the whole recording is recommended only where no other ran.
+    /// Prefers filters that an app can run: an offline estimator is recommended only if no other filter ran.
     /// - Parameters:
-    ///   - diverged: the names of filters that contradict the sensors; these, and filters that found no heading where
-    ///     there is a magnetometer, are never recommended.
-    ///   - doubted: the names of estimators that doubt their heading: no yardstick where no reference confirms them.
-    ///   - blocks: the errors of each filter that was scored.
+    ///   - diverged: names of filters that contradict the sensors. These are never recommended, nor are filters that
+    ///     found no heading although there is a magnetometer.
+    ///   - doubted: names of estimators that doubt their heading, which are no yardstick without a reference.
+    ///   - blocks: the errors of each scored filter.
     ///   - jobs: cores for the comparison.
-    ///   - distances: how far the others' headings are from a yardstick's, degrees RMS by name; asked where there is no reference.
-    /// - Returns: `nil` where no filter is left.
+    ///   - distances: RMS differences to a yardstick's headings, degrees by name; called only without a reference.
+    /// - Returns: `nil` if no filter is left.
     static func section(
         for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>,
         doubted: Set<String> = [], jobs: Int = 1, distances: (_ yardstick: String) -> [String: Double] = { _ in [:] }
@@ -60,12 +61,13 @@ enum Recommendation {
         return nearer(than: found, of: causal, to: yardstick, distances(yardstick)) ?? section
     }
 
-    /// A heading further than this from the yardstick's, degrees RMS, and more than `times` as far as another one's, is not
-    /// recommended. On the phone trials with their references withheld this changes eight recommendations of 126, seven for the
-    /// better, those of both persons on the mean (docs/studies/filters.md).
+    /// A filter whose heading differs from the yardstick's by more than this, degrees RMS, and by more than `times` the
+    /// difference of another filter, is not recommended. On the phone trials with their references withheld this
+    /// changes 8 of 126 recommendations, 7 of them for the better; the mean error decreases for both persons
+    /// (docs/studies/estimators.md).
     private static let far = (degrees: 5.0, times: 2.0)
 
-    /// The filter that comes much nearer to the yardstick than the usual one; `nil` where none does.
+    /// The filter that is much nearer to the yardstick than the usual recommendation; `nil` if there is none.
     private static func nearer(
         than usual: RecommendationSection, of filters: [FilterSection], to yardstick: String,
         _ distances: [String: Double]
@@ -82,8 +84,8 @@ enum Recommendation {
         return section
     }
 
-    /// The filter with the smallest error; without a reference the last of the catalogue, whose order follows the public
-    /// benchmarks (docs/studies/filters.md).
+    /// The filter with the smallest error; without a reference the last of the catalogue, whose order follows the
+    /// public benchmarks (docs/studies/estimators.md).
     private static func nearest(of filters: [FilterSection]) -> (FilterSection, error: Double?)? {
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) { return best }
@@ -107,7 +109,8 @@ enum Recommendation {
         let others = filters.compactMap { filter in
             filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
         }
-        // A short log tells little apart; who reads "the same" of a filter with twice the error is misled all the same.
+        // On a short log few differences are significant; but a filter with twice
+        // the error must not count as equivalent.
         let close = others.filter { $0.1 <= max(1.5 * error, error + 1) }.map(\.0)
         let ties = concurrentMap(close, jobs: jobs) { isTie(blocks[$0], blocks[best.name]) }
         let equals = zip(close, ties).filter(\.1).map(\.0)
@@ -120,7 +123,7 @@ enum Recommendation {
             indistinguishable: equals)
     }
 
-    /// Whether the 95 % interval of the difference of two total errors holds zero; too short a log tells nothing apart.
+    /// Whether the 95 % interval of the difference of two total errors contains zero, or the log is too short for one.
     private static func isTie(_ a: ErrorBlocks?, _ b: ErrorBlocks?) -> Bool {
         guard let a, let b else { return false }
         return a.interval(ofDifferenceTo: b, metric: 0, seed: 1)?.excludesZero != true
@@ -138,17 +141,17 @@ extension FilterSection {
 public struct HeadingOffsetSection: Codable, Sendable, Hashable {
     /// True heading = estimated heading + offset, clockwise positive.
     public var offsetDegrees: Double
-    /// With correlated residuals taken into account; null where there are too few of them.
+    /// Accounts for correlated residuals; null with too few of them.
     @Nullable public var sigmaDegrees: Double?
-    /// How fast the difference grows; null where it is not fitted.
+    /// Drift of the difference; null if not fitted.
     @Nullable public var driftDegreesPerMinute: Double?
     /// Standard deviation of the drift.
     @Nullable public var driftSigmaDegreesPerMinute: Double?
     /// Whether the data determine the result.
     public var accepted: Bool
-    /// Why it was refused; empty where it was accepted.
+    /// The reason for a refusal; empty if accepted.
     public var reason: String
-    /// How it was found.
+    /// The method of the fit.
     public var method: String
     /// The filter whose heading it corrects.
     public var filter: String
@@ -156,11 +159,12 @@ public struct HeadingOffsetSection: Codable, Sendable, Hashable {
 
 /// The constant between a track's heading and the reference's.
 enum HeadingOffsetAnalysis {
-    /// Weighted least squares over at most ten samples a second, two of many (`ThinnedSamples`), where both headings are defined;
-    /// the weights are the inverse variances of the track's headings, equal where it has none. `nil` without a reference.
+    /// Weighted least squares over at most ten samples per second, two in long logs (`ThinnedSamples`), at which both
+    /// headings are defined. Weights are the inverse variances of the track's headings, equal without sigmas. `nil`
+    /// without a reference.
     /// - Parameters:
-    ///   - track: a filter's.
-    ///   - scored: the reference and its samples that count.
+    ///   - track: of a filter.
+    ///   - scored: the reference and its scored samples.
     static func section(
         of track: OrientationTrack, reference scored: ScoredReference, log: PreparedLog
     ) -> HeadingOffsetSection? {
@@ -198,17 +202,17 @@ enum HeadingOffsetAnalysis {
 
 /// One source of heading error.
 public struct BudgetEntry: Codable, Sendable, Hashable {
-    /// What the error comes from.
+    /// The source of the error.
     public var source: String
-    /// One standard deviation; null where it is unknown.
+    /// One standard deviation; null if unknown.
     @Nullable public var sigmaDegrees: Double?
 }
 
-/// Where the heading's error comes from, as far as it is known: one standard deviation per source, degrees.
+/// The known sources of the heading error: one standard deviation per source, degrees.
 ///
-/// The entries do not overlap, so that they may be added in quadrature. What the calibration leaves is measured where the log
-/// has a reference (the deviation curve without its constant), else predicted from the fit; the filter's share is what is left
-/// of its error after constant and curve, else its own sigma.
+/// The entries do not overlap, so that they may be added in quadrature. The residual error of the calibration is
+/// measured if the log has a reference (the deviation curve without its constant), else predicted from the fit. The
+/// filter's entry is the rest of its error after constant and curve, else its own sigma.
 public enum HeadingBudget {
     static func entries(for report: AnalysisReport) -> [BudgetEntry] {
         let filter = report.recommendedFilter
@@ -218,7 +222,7 @@ public enum HeadingBudget {
             ?? BudgetEntry(
                 source: "magnetometer calibration (predicted)",
                 sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
-        // The sigma of a filter that got no valid field is meaningless.
+        // The sigma of a filter without a valid field is meaningless.
         let isAbsurd = report.warnings.contains { $0.code == .magnetometerImplausible }
         let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
         let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees

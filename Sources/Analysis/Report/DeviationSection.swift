@@ -3,31 +3,31 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The deviation curve: deviation = magnetic heading - compass heading, east positive, as a function of COMPASS heading z':
-/// A + B sin z' + C cos z' + D sin 2z' + E cos 2z', degrees.
+/// The deviation curve: deviation = magnetic heading - compass heading, east positive, as a function of COMPASS heading
+/// z': A + B sin z' + C cos z' + D sin 2z' + E cos 2z', degrees.
 public struct DeviationSection: Codable, Sendable {
     /// The constant, then the coefficients of sin z', cos z', sin 2z' and cos 2z', degrees.
     public var A, B, C, D, E: Double
     /// Standard deviations of A..E, degrees.
     public var sigmas: [String: Double]
-    /// The coefficients of the exact (sine) form, without unit, by letter.
+    /// The dimensionless coefficients of the exact (sine) form, by letter.
     @Nullable public var exact: [String: Double]?
-    /// sqrt(sum of squares / n) about the curve.
+    /// RMS of the residuals about the curve: sqrt(sum of squares / n).
     public var residualRMSDegrees: Double
     /// Whether the data determine the result.
     public var accepted: Bool
-    /// Why it was refused; empty where it was accepted.
+    /// The reason for a refusal; empty if accepted.
     public var reason: String
-    /// The curve every five degrees of compass heading.
+    /// The curve at every five degrees of compass heading.
     public var curve: [DeviationPoint]
-    /// What the curve was fitted to: of a table its rows, of a log means over 10 degrees of heading.
+    /// The fitted points: the rows of a table, or means of a log over 10 degrees of heading.
     public var points: [DeviationPoint]
     /// A curve per band of tilt; null unless requested.
     @Nullable public var bands: [DeviationBand]?
     /// The curve at another place; null unless requested.
     @Nullable public var at: DeviationAtPlace?
 
-    /// A curve of five coefficients A..E, degrees.
+    /// A curve with five coefficients A..E, degrees.
     public init(
         coefficients c: [Double], sigmas: [String: Double], exact: [String: Double]?, residualRMSDegrees: Double,
         accepted: Bool, reason: String, curve: [DeviationPoint], points: [DeviationPoint]
@@ -46,52 +46,52 @@ public struct DeviationPoint: Codable, Sendable, Hashable {
     public var heading: Double
     /// The deviation, east positive.
     public var deviation: Double
-    /// Its standard deviation: of a curve, that of the fit; of the mean of a log's observations, their scatter; null where it is
+    /// Its standard deviation: of a curve that of the fit, of a log's mean the scatter of the observations; null if
     /// unknown, as for the rows of a table.
     @Nullable public var sigma: Double?
 
     init(heading: Double, deviation: Double, sigma: Double? = nil) {
         (self.heading, self.deviation) = (heading, deviation)
-        // Without a bound there is none, which JSON has no number for.
+        // An infinite sigma, which JSON cannot express, is omitted.
         self.sigma = sigma.flatMap { $0.isFinite ? $0 : nil }
     }
 }
 
 /// The deviation curve of a hand-held device in one band of tilt.
 public struct DeviationBand: Codable, Sendable {
-    /// The lower and the upper end of the elevation of the axis whose heading it is, degrees above the horizon.
+    /// Lower and upper limit of the elevation of the heading's axis, degrees above the horizon.
     public var fromDegrees, toDegrees: Double
-    /// Observations.
+    /// Number of observations.
     public var samples: Int
     /// A..E of the usual form, degrees, by letter.
     public var coefficients: [String: Double]
-    /// Their standard deviations, degrees; those not determined are left out.
+    /// Standard deviations, degrees; undetermined ones are omitted.
     public var sigmas: [String: Double]
-    /// sqrt(sum of squares / n) about the curve, degrees.
+    /// RMS of the residuals about the curve, degrees: sqrt(sum of squares / n).
     public var residualRMSDegrees: Double
     /// Whether the data determine the result.
     public var accepted: Bool
-    /// Why it was refused; empty where it was accepted.
+    /// The reason for a refusal; empty if accepted.
     public var reason: String
 }
 
-/// A deviation curve at a place where it was not measured; of a refused one A, D and E alone are given.
+/// A deviation curve at a place where it was not measured; if refused, only with A, D and E.
 public struct DeviationAtPlace: Codable, Sendable {
-    /// Where.
+    /// The place.
     public var place: GeodeticPosition
-    /// The model's dip there, down positive.
+    /// The model's dip at the place, down positive.
     public var dipDegrees: Double
-    /// The model's horizontal field there, microtesla.
+    /// The model's horizontal field at the place, microtesla.
     public var horizontalMicrotesla: Double
-    /// The coefficients of the exact (sine) form, without unit, by letter.
+    /// The dimensionless coefficients of the exact (sine) form, by letter.
     public var exact: [String: Double]
     /// Their standard deviations.
     public var sigmas: [String: Double]
-    /// The curve every five degrees of compass heading; empty where refused.
+    /// The curve at every five degrees of compass heading; empty if refused.
     public var curve: [DeviationPoint]
-    /// Whether B and C are determined there.
+    /// Whether B and C are determined at the place.
     public var accepted: Bool
-    /// Why not; empty where accepted.
+    /// The reason for a refusal; empty if accepted.
     public var reason: String
 
     init(

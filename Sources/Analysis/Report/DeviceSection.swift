@@ -5,19 +5,19 @@ import Vocabulary
 
 /// The device's own results compared with those of this program.
 public struct DeviceSection: Codable, Sendable {
-    /// The device's own attitude as if it were a filter's, named `device`; null without one.
+    /// The device's own attitude in the form of a filter's section, named `device`; null without one.
     @Nullable public var attitude: FilterSection?
-    /// The device's own attitude against the reference, norths alike; null without either.
+    /// The device's own attitude against the reference, with the same north; null unless both exist.
     @Nullable public var attitudeAccuracy: Accuracy?
-    /// The readings that were analysed (calibrated) minus those that the device corrected; null without either.
+    /// Calibrated readings minus those that the device corrected; null unless both exist.
     @Nullable public var magnetometer: CorrectionComparison?
-    /// The same of the gyroscope.
+    /// The same for the gyroscope.
     @Nullable public var gyroscope: CorrectionComparison?
 }
 
-/// Readings that were calibrated here against those that the device corrected, at the stamps of the latter.
+/// Readings calibrated by this program, compared with those that the device corrected, at the stamps of the latter.
 public struct CorrectionComparison: Codable, Sendable, Hashable {
-    /// Pairs of readings.
+    /// Number of pairs of readings.
     public var samples: Int
     /// The mean difference x, y, z (calibrated minus corrected): microtesla of a magnetometer, rad/s of a gyroscope.
     public var meanDifference: [Double]
@@ -25,9 +25,9 @@ public struct CorrectionComparison: Codable, Sendable, Hashable {
     public var medianAngleDegrees: Double
 }
 
-/// Compares the device's own results with the reference and with ours.
+/// Compares the device's own results with the reference and with this program's.
 enum DeviceComparison {
-    /// - Returns: `nil` where the device recorded no results.
+    /// - Returns: `nil` if the device recorded no results.
     static func section(of log: PreparedLog, _ facts: LogFacts) -> DeviceSection? {
         var section = DeviceSection()
         if let track = facts.device {
@@ -68,23 +68,22 @@ enum DeviceComparison {
 }
 
 extension PreparedLog {
-    /// What `--filters` calls the attitude that the device computed itself.
+    /// The name in `--filters` of the attitude that the device itself computed.
     public static let deviceName = "device"
 
-    /// That attitude where its heading has an error that can be known: measured against itself it has none, and without a
-    /// north it cannot be wrong.
+    /// The device's own attitude, if its heading error can be measured: not against itself, and not without a north.
     func deviceAttitude(besides reference: ReferenceChoice) -> OrientationTrack? {
         reference == .deviceAttitude || recording.metadata.attitudeIsRelative ? nil : deviceAttitude()
     }
 
-    /// That attitude as a track, turned to the log's north; `nil` where the log has none.
+    /// The device's own attitude as a track, rotated to the log's north; `nil` without one.
     func deviceAttitude(named name: String = PreparedLog.deviceName) -> OrientationTrack? {
         let attitude = recording.attitude
         guard !attitude.isEmpty else { return nil }
         var track = OrientationTrack(
             name: name, times: attitude.times,
             estimates: attitude.values.map { OrientationEstimate(orientation: $0) })
-        // Clockwise headings, counter-clockwise turns.
+        // Headings are clockwise, turns counter-clockwise.
         track.turn(by: -headingTurn(from: recording.metadata.attitudeNorth ?? .magnetic))
         return track
     }

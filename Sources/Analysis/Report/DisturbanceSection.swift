@@ -2,40 +2,40 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Where the magnetic field of a log was not the Earth's: magnets and iron that came and went.
+/// Magnetic disturbances in a log: magnets and iron that came and went.
 public struct DisturbanceSection: Codable, Sendable, Hashable {
     /// The strength of the undisturbed field in the calibrated readings, microtesla.
     public var fieldMicrotesla: Double
-    /// The share of the readings that are disturbed, 0...1.
+    /// The share of disturbed readings, 0...1.
     public var share: Double
-    /// The median dip of the undisturbed readings by accelerometer or gravity, degrees, down positive; null without them, and
-    /// where the force is far from gravity (a run).
+    /// The median dip of the undisturbed readings relative to specific force or gravity, degrees, down positive; null
+    /// without these, or if the force is far from gravity (running).
     @Nullable public var dipDegrees: Double?
-    /// The disturbed stretches, in their order.
+    /// The disturbed stretches, in order of time.
     public var episodes: [DisturbedEpisode]
 }
 
-/// A stretch in which the strength of the field was not the Earth's.
+/// A stretch with a field strength that is not the Earth's.
 public struct DisturbedEpisode: Codable, Sendable, Hashable {
-    /// From the first sample of the log, seconds.
+    /// Seconds from the first sample of the log.
     public var startSeconds, endSeconds: Double
-    /// The strength that is farthest from the undisturbed one, microtesla: the median of a second.
+    /// The strength that deviates most from the undisturbed one, microtesla; medians over one second.
     public var extremeMicrotesla: Double
 }
 
-/// Finds the disturbed stretches by the strength of the field, second by second.
+/// Detects disturbed stretches by the field strength, second by second.
 enum DisturbanceAnalysis {
-    /// Within this share of the model's strength a reading may be the Earth's field.
+    /// The largest deviation from the model's strength for the Earth's field, as a share.
     private static let agreement = 0.2
-    /// So much of a log must be undisturbed; else its field is unknown.
+    /// The least undisturbed share of a log; below it the field is unknown.
     static let leastUndisturbed = 0.15
 
     /// - Parameters:
     ///   - magnetometer: calibrated, microtesla.
-    ///   - force: specific force, which is up at rest.
-    ///   - expected: the model's strength, microtesla; `nil` where it is unknown: then that of most readings counts.
+    ///   - force: specific force, which points up at rest.
+    ///   - expected: the model's strength, microtesla; `nil` if unknown: then the median of the readings is used.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
-    /// - Returns: `nil` without readings, and where too few of them agree on a field.
+    /// - Returns: `nil` without readings, or if too few of them agree on a field.
     static func section(
         _ magnetometer: VectorStream, force: VectorStream = VectorStream(), expected: Double?, origin: Int64
     ) -> DisturbanceSection? {
@@ -63,12 +63,13 @@ enum DisturbanceAnalysis {
             })
     }
 
-    /// A force whose length is usually further from gravity is no vertical, not even on the median, m/s^2: walking stays below it,
-    /// with the phone in a pocket too; swinging arms and running do not.
+    /// The largest median deviation of the force's length from gravity, m/s^2, with which the median force still shows
+    /// the vertical. Walking stays below it, also with the phone in a pocket; swinging arms and running do not.
     private static let largestAgitation = 1.5
     private static let standardGravity = 9.80665
 
-    /// Of at most some thousand readings whose strength counts, each with the force at its time.
+    /// The median dip over at most some thousand readings that pass the test of strength, each with the force at its
+    /// time.
     private static func dip(
         _ magnetometer: VectorStream, _ force: VectorStream, isCounted: (Double) -> Bool
     ) -> Double? {
@@ -92,21 +93,21 @@ extension DisturbanceSection {
         90 - Angle.degrees(field.angle(to: -up))
     }
 
-    /// A dip further from the model's than walls, iron and a device in motion make it is not the Earth's: a hard iron is left in the
-    /// field, or a sensor's axes are wrong. Degrees.
+    /// The largest deviation of the dip from the model's that walls, iron and motion cause, degrees. A larger one is
+    /// due to residual hard iron or wrong sensor axes.
     static let largestDipError = 20.0
 
-    /// Beyond this share of the undisturbed strength a reading is disturbed: walls and furniture stay below it.
+    /// The largest deviation from the undisturbed strength, as a share; walls and furniture stay below it.
     private static let tolerance = 0.35
 
-    /// Whether a calibrated reading's strength, microtesla, is that of the undisturbed field.
+    /// Whether the strength of a calibrated reading, microtesla, is undisturbed.
     func isCalm(_ strength: Double) -> Bool { Self.isCalm(strength, field: fieldMicrotesla) }
 
     static func isCalm(_ strength: Double, field: Double) -> Bool {
         (strength - field).magnitude <= tolerance * field
     }
 
-    /// The longest part of a log that no episode disturbs, seconds from its first sample; `nil` without one.
+    /// The longest part of a log without an episode, seconds from the first sample; `nil` without one.
     /// - Parameter duration: of the log, seconds.
     func longestCalmPart(of duration: Double) -> ClosedRange<Double>? {
         let starts = [0] + episodes.map(\.endSeconds)
@@ -119,7 +120,7 @@ extension DisturbanceSection {
         episodes.contains { $0.startSeconds <= seconds && seconds <= $0.endSeconds }
     }
 
-    /// The longest episodes, in their order: `0:33 to 1:53`; empty without an episode.
+    /// The longest episodes, in order of time: `0:33 to 1:53`; empty without an episode.
     public var spans: String {
         let most = 3
         let longest = Set(
@@ -130,14 +131,14 @@ extension DisturbanceSection {
         return named.joined(separator: ", ") + (episodes.count > most ? " and \(episodes.count - most) more" : "")
     }
 
-    /// The strength in the episodes that is farthest from the undisturbed one, microtesla.
+    /// The strength in the episodes that deviates most from the undisturbed one, microtesla.
     public var extremeMicrotesla: Double? {
         episodes.map(\.extremeMicrotesla).max { ($0 - fieldMicrotesla).magnitude < ($1 - fieldMicrotesla).magnitude }
     }
 
     private func length(of episode: DisturbedEpisode) -> Double { episode.endSeconds - episode.startSeconds }
 
-    /// The warning about them, where they are.
+    /// The warning about the episodes, if there are any.
     var warnings: [Warning] {
         guard !episodes.isEmpty, let extreme = extremeMicrotesla else { return [] }
         let percent = Int(clamping: (100 * share).rounded())

@@ -11,17 +11,17 @@ public struct FilterSection: Codable, Sendable {
     public var parameters: [String: Double]
     /// `top` or `camera`.
     public var headingAxis: String
-    /// Heading over the log.
+    /// Statistics of the heading.
     public var heading: HeadingSection
-    /// rho over the log.
+    /// Statistics of rho.
     public var rho: RhoSection
-    /// Null where no reference is.
+    /// Null without a reference.
     @Nullable public var accuracy: Accuracy?
-    /// The errors in full: null where no reference is.
+    /// All error measures; null without a reference.
     @Nullable public var errors: ErrorProfile?
 }
 
-/// The heading over the log.
+/// Statistics of the heading over the log.
 public struct HeadingSection: Codable, Sendable, Hashable {
     /// `true` or `magnetic`.
     public var north: North
@@ -31,12 +31,12 @@ public struct HeadingSection: Codable, Sendable, Hashable {
     @Nullable public var circularStandardDeviationDegrees: Double?
     /// Median of the filter's own sigma.
     @Nullable public var medianSigmaDegrees: Double?
-    /// The share of the time with a defined heading, 0...1: that of the track's rows with one, times the part of the track's
-    /// time that is no hole.
+    /// The share of the time with a defined heading, 0...1: the share of rows with one, times the share of the track's
+    /// time outside of holes.
     public var definedShare: Double
 }
 
-/// rho over the log, classic form, from the filter's gravity and from recorded gravity.
+/// Statistics of rho (classic form), from the filter's gravity and from recorded gravity.
 public struct RhoSection: Codable, Sendable, Hashable {
     /// The mean.
     @Nullable public var meanDegrees: Double?
@@ -48,24 +48,24 @@ public struct RhoSection: Codable, Sendable, Hashable {
     @Nullable public var maximumDegrees: Double?
     /// Mean of the exact zenith angle of the camera axis.
     @Nullable public var meanZenithAngleDegrees: Double?
-    /// Mean of rho from recorded gravity; null where the log has none.
+    /// Mean of rho from recorded gravity; null without it.
     @Nullable public var recordedGravityMeanDegrees: Double?
-    /// RMS of rho from the filter minus rho from recorded gravity; null where the log has none.
+    /// RMS of rho from the filter minus rho from recorded gravity; null without it.
     @Nullable public var rmsToRecordedGravityDegrees: Double?
 }
 
-/// One track measured against a reference.
+/// The errors of one track against a reference.
 struct TrackErrors: Sendable {
-    /// The scored samples; of many every so many (`ThinnedSamples`), where the track covers all and no mount is removed.
+    /// The scored samples; a subset in long logs (`ThinnedSamples`), if the track covers all and no mount is removed.
     let scored: Comparison
-    /// The errors as the reports have had them from the beginning.
+    /// Summary of the errors.
     let accuracy: Accuracy?
-    /// The errors in full.
+    /// All error measures.
     let profile: ErrorProfile?
 
     /// - Parameters:
-    ///   - angles: of the reference, where several tracks are measured.
-    ///   - mount: device to the reference's body, where it is known.
+    ///   - angles: of the reference, if several tracks are compared with it.
+    ///   - mount: device to the reference's body, if known.
     init(
         track: OrientationTrack, reference: ScoredReference, angles: ReferenceAngles? = nil, axis: HeadingAxis,
         mount: Quaternion? = nil
@@ -101,7 +101,7 @@ extension FilterSection {
     }
 }
 
-/// Heading and rho of a track in a few numbers.
+/// Statistics of a track's heading and rho.
 enum TrackSummaries {
     static func heading(of track: OrientationTrack, axis: HeadingAxis, north: North) -> HeadingSection {
         var statistics = CircularStatistics()
@@ -124,7 +124,7 @@ enum TrackSummaries {
             definedShare: rows > 0 ? Double(defined) / Double(rows) * coveredShare(track.times) : 0)
     }
 
-    /// The share of the time between stamps that is no hole, 0...1.
+    /// The share of the time between stamps outside of holes, 0...1.
     private static func coveredShare(_ times: [Int64]) -> Double {
         guard let first = times.first, let last = times.last, last > first else { return 1 }
         let lost = times.holes.reduce(0) { $0 + Double($1.length) }
@@ -134,7 +134,7 @@ enum TrackSummaries {
     /// rho from the filter's gravity and from recorded gravity at the stamps of the track.
     static func rho(of track: OrientationTrack, recorded: RecordedRho) -> RhoSection {
         var section = RhoSection()
-        // Degrees; NaN where it is undefined.
+        // Degrees; NaN where undefined.
         var rhos: [Double] = []
         let stride = ThinnedSamples.stride(of: track.count)
         rhos.reserveCapacity(track.count / stride + 1)
@@ -173,10 +173,10 @@ enum TrackSummaries {
         return section
     }
 
-    /// The smallest and the largest rho over all rows, degrees; infinite where it is never defined.
+    /// The smallest and the largest rho over all rows, degrees; infinite if it is never defined.
     ///
-    /// rho is the angle of (g.z, |g.y|) in [0, pi]: whether one is larger than another follows from the sign of their cross product,
-    /// and only a new extreme is computed.
+    /// rho is the angle of (g.z, |g.y|) in [0, pi]. Two values are compared by the sign of a cross product, and the
+    /// angle is computed only for a new extreme.
     private static func extremesOfRho(of track: OrientationTrack) -> (Double, Double) {
         var (smallest, largest) = (Double.infinity, -Double.infinity)
         var (low, high) = ((z: 0.0, y: 0.0), (z: 0.0, y: 0.0))
@@ -191,7 +191,7 @@ enum TrackSummaries {
         return (smallest, largest)
     }
 
-    /// Of the values that are defined.
+    /// Sum and count of the defined values.
     fileprivate struct Total {
         private(set) var count = 0
         private var sum = 0.0
@@ -209,16 +209,16 @@ enum TrackSummaries {
     }
 }
 
-/// rho from recorded gravity, once for all tracks of a log; of many samples every so many (`ThinnedSamples`).
+/// rho from recorded gravity, computed once for all tracks of a log; in long logs from a subset (`ThinnedSamples`).
 struct RecordedRho: Sendable {
     /// Nanoseconds of the log's clock.
     let times: [Int64]
-    /// Classic rho; NaN where it is undefined.
+    /// rho (classic); NaN where undefined.
     let degrees: [Double]
     /// Degrees; `nil` without recorded gravity.
     let mean: Double?
 
-    /// - Parameter gravity: its sign that of the accelerometer.
+    /// - Parameter gravity: with the sign of the accelerometer.
     init(_ gravity: VectorStream) {
         var total = TrackSummaries.Total()
         let indices = ThinnedSamples.indices(of: gravity.count)

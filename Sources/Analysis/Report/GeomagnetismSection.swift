@@ -8,11 +8,11 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     public var model: String
     /// `YYYY-MM-DD`.
     public var date: String
-    /// Where it was recorded.
+    /// The place of the log.
     public var place: GeodeticPosition
     /// East positive: true heading = magnetic heading + declination.
     public var declinationDegrees: Double
-    /// One standard deviation; null where the model has no published error model.
+    /// One standard deviation; null for a model without a published error model.
     @Nullable public var declinationSigmaDegrees: Double?
     /// Down positive.
     public var inclinationDegrees: Double
@@ -22,34 +22,34 @@ public struct GeomagnetismSection: Codable, Sendable, Hashable {
     public var horizontalMicrotesla: Double
     /// The dates for which the model is valid, `[first, end)` in decimal years.
     public var validFrom, validTo: Double
-    /// Where place and date came from: `log`, `--place`, ...
+    /// Origin of place and date: `log`, `--place`, ...
     public var source: String
-    /// The angle from grid north of the polar stereographic projection to magnetic north, degrees; from 55 degrees of
-    /// latitude on.
+    /// The angle from grid north of the polar stereographic projection to magnetic north, degrees; defined
+    /// from 55 degrees of latitude on.
     @Nullable public var gridVariationDegrees: Double? = nil
-    /// `normal`, `caution` (a compass may be in error) or `blackout` (it is not to be used).
+    /// `normal`, `caution` (a compass may be in error) or `blackout` (a compass must not be used).
     @Nullable public var zone: String? = nil
     /// All elements.
     @Nullable public var elements: FieldComponents? = nil
-    /// The change of the elements in a year.
+    /// The annual change of the elements.
     @Nullable public var annualChange: FieldComponents? = nil
-    /// One standard deviation of the elements by the model's published error model; null where it has none.
+    /// One standard deviation of the elements by the model's published error model; null without one.
     @Nullable public var sigmas: FieldComponents? = nil
-    /// What the height of the place is counted from: `ellipsoid` or `msl`.
+    /// The reference of the place's height: `ellipsoid` or `msl`.
     @Nullable public var heightAbove: String? = nil
-    /// The codes of the model's warnings; empty where the field is valid.
+    /// The codes of the model's warnings; empty if the field is valid.
     public var warnings: [String] = []
 }
 
-/// The elements of the field, their change in a year or their standard deviations: degrees and microtesla.
+/// The elements of the field, their annual change or their standard deviations: degrees and microtesla.
 public struct FieldComponents: Codable, Sendable, Hashable {
     /// D, east positive; null where there is no horizontal field.
     @Nullable public var declinationDegrees: Double?
     /// I, down positive.
     @Nullable public var inclinationDegrees: Double?
-    /// H and F.
+    /// Horizontal (H) and total (F) intensity.
     public var horizontalMicrotesla, intensityMicrotesla: Double
-    /// X, to geodetic north, Y and Z.
+    /// X (geodetic north), Y (east) and Z (down).
     public var northMicrotesla, eastMicrotesla, downMicrotesla: Double
 
     /// From nanotesla.

@@ -3,21 +3,21 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What a recording needs to answer most questions about headings (docs/guide/recording.md), point by point: is it in this one?
+/// Checks whether a recording has all that most questions about headings need (docs/guide/recording.md).
 public struct RecordingChecklist: Codable, Sendable, Hashable {
-    /// One point.
+    /// The result of one check.
     public struct Item: Codable, Sendable, Hashable {
-        /// Which point.
+        /// The check.
         public var check: Check
-        /// Whether the recording has it.
+        /// Whether the recording passes it.
         public var passed: Bool
         /// What was found.
         public var found: String
-        /// What to do in the next recording; empty where nothing is to be done.
+        /// Advice for the next recording; empty if there is nothing to improve.
         public var advice: String
     }
 
-    /// The points, in the order of the page.
+    /// The checks, in the order of that page.
     public enum Check: String, Codable, Sendable, CaseIterable {
         case accelerometer, gyroscope
         case rawMagnetometer = "uncalibrated-magnetometer"
@@ -30,23 +30,24 @@ public struct RecordingChecklist: Codable, Sendable, Hashable {
         case noHoles = "no-holes"
     }
 
-    /// Every point once.
+    /// One item per check.
     public var items: [Item]
 
-    /// Hertz: below it turns and steps are not resolved.
+    /// Least rate, hertz, that resolves turns and steps.
     static let slowestMotion = 50.0
-    /// Hertz: the slowest magnetometer of the phones whose recordings this program is tested with has 25.
+    /// Least rate of the magnetometer, hertz; the slowest one among the test recordings' phones has 25.
     static let slowestMagnetometer = 20.0
-    /// Seconds of rest that give the gyroscope's bias, and within how many from the start they have to be.
+    /// Seconds of rest that determine the gyroscope's bias, and the time from the start within which they must lie.
     static let rest = (needed: 5.0, within: 20.0)
-    /// Standard deviations of a second of a device that nobody holds: m/s^2 per axis (as the timeline's rests), rad/s per axis.
+    /// Largest standard deviations over a second of a device that is not held: m/s^2 per axis (as for the timeline's
+    /// rests), rad/s per axis.
     static let still = (force: 0.1, rate: 0.02)
-    /// Seconds.
+    /// Least duration, seconds.
     static let shortest = 60.0
 }
 
 extension RecordingChecklist {
-    /// Looks at a recording as it was read.
+    /// Checks a recording as read.
     public init(_ recording: Recording) {
         let quality = RecordingQuality(recording)
         items = Check.allCases.map { Self.item($0, recording, quality) }
@@ -127,7 +128,7 @@ extension RecordingChecklist {
             uncalibrated(recording.metadata.format))
     }
 
-    /// Where the switch of the raw magnetometer is, in the app that made the log.
+    /// How to enable the raw magnetometer in the app that made the log.
     private static func uncalibrated(_ format: String) -> String {
         switch format {
         case "Sensor Logger", "Sensor Logger JSON":
@@ -158,7 +159,7 @@ extension RecordingChecklist {
             missing: "\(seconds) s of \(whole(rest.needed)) within the first \(whole(rest.within))", advice)
     }
 
-    /// The longest run of windows of a second in which no axis scatters by more than a limit.
+    /// The longest run of one-second windows in which no axis scatters by more than a limit.
     private static func quietSeconds(_ stream: VectorStream, limit: Double, start: Int64) -> Int {
         var (run, longest) = (0, 0)
         for window in SecondWindow.windows(of: stream.times) {
@@ -177,7 +178,7 @@ extension RecordingChecklist {
         return longest
     }
 
-    /// Which sides of the device pointed down, within 45 degrees, for a second.
+    /// The sides of the device that pointed down, within 45 degrees, for a second.
     private static func allSides(_ recording: Recording) -> Item {
         let forces = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
         let sides: [(axis: Vector3, name: String)] = [
@@ -187,7 +188,7 @@ extension RecordingChecklist {
         ]
         var seen: Set<String> = []
         for window in SecondWindow.windows(of: forces.times) {
-            // The specific force of a second points up, shaking averaged out.
+            // The mean specific force of a second points up; shaking averages out.
             let sum = forces.values[window.indices].reduce(Vector3.zero, +)
             guard let up = sum.normalized else { continue }
             for side in sides where up.dot(side.axis) > 0.5.squareRoot() { seen.insert(side.name) }
@@ -203,7 +204,7 @@ extension RecordingChecklist {
 }
 
 extension RecordingChecklist.Item {
-    /// - Parameter found: what was found where the point is passed; `nil` where it is not.
+    /// - Parameter found: the text for a passed check; `nil` if it fails.
     fileprivate init(_ check: RecordingChecklist.Check, _ found: String?, missing: String, _ advice: String) {
         self.init(check: check, passed: found != nil, found: found ?? missing, advice: found == nil ? advice : "")
     }

@@ -2,21 +2,21 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// What the log holds.
+/// The content of a log.
 public struct RecordingSection: Codable, Sendable, Hashable {
     /// Its name.
     @Nullable public var name: String?
     /// The device that recorded it.
     @Nullable public var device: String?
-    /// Where it was recorded.
+    /// The place of the recording.
     @Nullable public var place: GeodeticPosition?
     /// `YYYY-MM-DD`.
     @Nullable public var date: String?
-    /// The unit of the time stamps and how it was decided; null where the format has only one.
+    /// The unit of the time stamps and the evidence for it; null if the format has only one.
     @Nullable public var clock: String?
     /// The north of the reference orientation; null without one.
     @Nullable public var referenceNorth: North?
-    /// How the world of the AR session is turned, as the log states it (`# ar-alignment:`).
+    /// The orientation of the AR session's world, as the log declares it (`# ar-alignment:`).
     @Nullable public var arAlignment: String?
     /// The camera of the AR session's pictures (landscape).
     @Nullable public var arIntrinsics: ARIntrinsics?
@@ -28,23 +28,23 @@ public struct RecordingSection: Codable, Sendable, Hashable {
 
 /// One stream of the log.
 public struct StreamSection: Codable, Sendable, Hashable {
-    /// The sensor, as docs/reference/conventions.md names them.
+    /// The sensor's name (docs/reference/conventions.md).
     public var sensor: String
-    /// How many samples there are.
+    /// Number of samples.
     public var samples: Int
     /// 1 / median interval; null with fewer than two samples.
     @Nullable public var rateHz: Double?
-    /// Standard deviation of the interval about its median, gaps left out.
+    /// Standard deviation of the interval about its median, without gaps.
     @Nullable public var jitterSeconds: Double?
     /// Intervals of more than five medians.
     public var gaps: Int
     /// Equal consecutive time stamps.
     public var duplicates: Int
-    /// Consecutive samples with the same value, which are samples nevertheless.
+    /// Consecutive samples with the same value, which still count as samples.
     public var repeatedValues: Int
     /// Samples with an axis at the end of the sensor's range.
     public var clipped: Int
-    /// Whether filters and calibrations use it: the raw stream where the log has a raw and a corrected one, gravity where
+    /// Whether filters and calibrations use it: the raw stream if the log has a raw and a corrected one, gravity if
     /// there is no accelerometer.
     public var used: Bool
     /// The unit in the log.
@@ -56,7 +56,7 @@ public struct StreamSection: Codable, Sendable, Hashable {
 }
 
 extension RecordingSection {
-    /// The streams of a recording with their rates, damage, units and how those were decided.
+    /// The streams of a recording with rates, defects, units and the evidence for these.
     public init(_ recording: Recording) {
         let quality = RecordingQuality(recording)
         self.init(
@@ -87,7 +87,7 @@ extension StreamSection {
 }
 
 extension Recording {
-    /// Whether filters and calibrations use a stream, calibration files that name another one aside.
+    /// Whether filters and calibrations use a stream, unless a calibration file names another one.
     public func isUsed(_ sensor: SensorKind) -> Bool {
         switch sensor {
         case .accelerometer, .gyroscope, .magnetometer: return !times(of: sensor).isEmpty

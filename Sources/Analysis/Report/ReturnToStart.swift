@@ -3,39 +3,42 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The device came back to the pose of its start: gravity and field, which fix a pose, lie in its axes as they did. A track
-/// that is turned then has drifted by that much, whatever the truth is.
+/// Drift of the tracks after the device has returned to the pose of its start: gravity and field, which determine a
+/// pose, have the same directions in its axes again. A track that is rotated then has drifted by that much, without the
+/// need of a reference.
 public struct ReturnToStart: Codable, Sendable, Hashable {
-    /// How far one track is from where it began.
+    /// The drift of one track.
     public struct Drift: Codable, Sendable, Hashable {
         /// The filter, or `device`.
         public var name: String
-        /// Turn about the vertical since the start, clockwise positive, degrees.
+        /// Rotation about the vertical since the start, clockwise positive, degrees.
         public var headingDegrees: Double
         /// Change of the vertical's direction since the start, degrees.
         public var inclinationDegrees: Double
     }
 
-    /// The rests that are compared, seconds from the first sample: the end of the first one and the middle of the last.
+    /// The compared instants, seconds from the first sample: one second before the end of the first rest, and the
+    /// middle of the last.
     public var startSeconds, endSeconds: Double
-    /// How far gravity and field lie apart in the device's axes, degrees: what the poses differ by.
+    /// Angle between both directions of gravity and of the field in the device's axes, degrees: the difference of the
+    /// poses.
     public var gravityDegrees, fieldDegrees: Double
-    /// One entry per track that is defined at both.
+    /// One entry per track that is defined at both instants.
     public var tracks: [Drift]
 
-    /// Farther apart is another pose, degrees: what a phone put back by hand against an edge keeps to.
+    /// The largest angles for the same pose, degrees: of a phone put back by hand against an edge.
     private static let samePose = (gravity: 2.0, field: 4.0)
-    /// What is averaged about each instant, nanoseconds to either side.
+    /// Half the interval that is averaged about each instant, nanoseconds.
     private static let halfWindow: Int64 = 500_000_000
 
-    /// `nil` where the log does not begin and end at rest, the poses differ, or the device did not move in between.
+    /// `nil` if the log does not begin and end at rest, the poses differ, or the device did not move in between.
     /// - Parameters:
-    ///   - rests: where the device lay still.
+    ///   - rests: intervals at rest.
     ///   - tracks: of filters and device.
     init?(_ log: PreparedLog, rests: [Stretch], tracks: [OrientationTrack]) {
         let origin = log.recording.interval?.lowerBound ?? 0
         guard let first = rests.first, let last = rests.last, first != last else { return nil }
-        // A filter has found its start by the end of the first rest; what comes behind the middle of the last may be a hand.
+        // A filter has converged by the end of the first rest; after the middle of the last a hand may take the device.
         (startSeconds, endSeconds) = (first.endSeconds - 1, 0.5 * (last.startSeconds + last.endSeconds))
         guard let start = LogTime.nanoseconds(seconds: startSeconds).map({ origin &+ $0 }),
             let end = LogTime.nanoseconds(seconds: endSeconds).map({ origin &+ $0 }),
@@ -55,7 +58,7 @@ public struct ReturnToStart: Codable, Sendable, Hashable {
         guard !self.tracks.isEmpty else { return nil }
     }
 
-    /// The angle between a stream's means about two stamps, degrees; `nil` where it has no samples there.
+    /// The angle between a stream's means about two stamps, degrees; `nil` without samples there.
     private static func turn(_ stream: VectorStream, from start: Int64, to end: Int64) -> Double? {
         func mean(_ time: Int64) -> Vector3? {
             let part = stream.clipped(to: time &- halfWindow...time &+ halfWindow)

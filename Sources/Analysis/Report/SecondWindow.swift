@@ -1,17 +1,17 @@
 import SensorModels
 import Vocabulary
 
-/// The samples of one second of a stream: what is looked at when a log is described in words.
+/// The samples of one second of a stream: the unit in which timeline, disturbances and checklist examine a log.
 struct SecondWindow: Sendable {
     /// The stamps of its first and last sample, nanoseconds.
     let start, end: Int64
     /// The samples' indices.
     let indices: Range<Int>
 
-    /// Nanoseconds.
+    /// Duration, nanoseconds.
     private static let length: Int64 = 1_000_000_000
 
-    /// Windows that follow each other from the first sample on; empty seconds have none.
+    /// Consecutive windows from the first sample on; empty seconds have none.
     static func windows(of times: [Int64]) -> [SecondWindow] {
         var windows: [SecondWindow] = []
         var first = 0
@@ -25,20 +25,20 @@ struct SecondWindow: Sendable {
     }
 }
 
-/// Neighbouring windows with something in common.
+/// Neighbouring windows with a common property.
 struct Stretch: Sendable, Hashable {
-    /// From the first sample of the log, seconds.
+    /// Seconds from the first sample of the log.
     var startSeconds, endSeconds: Double
-    /// The value of its windows that is most extreme.
+    /// The most extreme value of its windows.
     var extreme: Double
 
-    /// Stretches that are nearer to each other are one, seconds.
+    /// Stretches with a shorter pause between them are merged, seconds.
     private static let longestPause = 3.0
-    /// Shorter ones are left out, seconds.
+    /// Shorter stretches are omitted, seconds.
     private static let shortest = 2.0
 
     /// - Parameters:
-    ///   - windows: those that belong to a stretch, ascending, each with its value.
+    ///   - windows: those with the property, ascending, each with its value.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
     ///   - isMore: whether the first value is more extreme than the second.
     static func of(

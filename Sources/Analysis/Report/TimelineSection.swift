@@ -3,56 +3,56 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Something that happened in the log and that headings depend on.
+/// An event in the log that affects headings.
 public struct TimelineEvent: Codable, Sendable, Hashable {
-    /// What happened.
+    /// The kind of event.
     public enum Kind: String, Codable, Sendable, Hashable, CaseIterable {
         /// A magnet or iron nearby (`DisturbanceSection`).
         case magnet
-        /// Accelerations beside gravity, so that the accelerometer does not show the vertical.
+        /// Accelerations in addition to gravity: the accelerometer does not show the vertical.
         case shaking
         /// A turn that is too fast for slow sensors and late stamps.
         case fastTurn = "fast-turn"
-        /// The device lay or stood still.
+        /// The device was at rest.
         case rest
-        /// No samples of a sensor that filters use.
+        /// Missing samples of a sensor that filters use.
         case hole
     }
 
-    /// What happened.
+    /// The kind of event.
     public var kind: Kind
-    /// From the first sample of the log, seconds.
+    /// Seconds from the first sample of the log.
     public var startSeconds, endSeconds: Double
-    /// The most extreme value of a second: the median field of a magnet, microtesla; the standard deviation of the specific
-    /// force's length, m/s^2, of shaking; the median rate of a turn, degrees per second; null for rests and holes.
+    /// The most extreme value over one second. Magnet: median field, microtesla; shaking: standard deviation of the
+    /// specific force's length, m/s^2; turn: median rate, degrees per second; null for rests and holes.
     @Nullable public var extreme: Double?
-    /// The sensor that has no samples; null for all but holes.
+    /// The sensor without samples; null except for holes.
     @Nullable public var sensor: String?
-    /// RMS of the recommended filter's heading error meanwhile, degrees; null without a reference.
+    /// RMS heading error of the recommended filter during the event, degrees; null without a reference.
     @Nullable public var headingErrorDegrees: Double?
 }
 
-/// What happened in a log, found second by second.
+/// The events of a log, detected second by second.
 struct Timeline {
-    /// Ascending by their starts.
+    /// Ascending by start.
     let events: [TimelineEvent]
-    /// Where the device lay or stood still for two seconds or longer.
+    /// Intervals of at least two seconds at rest.
     let rests: [Stretch]
 
-    /// Walking with the phone in the hand stays below, running and shaking do not, m/s^2.
+    /// Walking with the phone in a hand stays below this scatter, running and shaking do not, m/s^2.
     private static let shaking = 5.0
-    /// Degrees per second: ten degrees between two readings of a magnetometer of 25 Hz.
+    /// Degrees per second: ten degrees between two readings of a magnetometer at 25 Hz.
     private static let fastTurn = 250.0
-    /// The scatter of the specific force of a device that nobody holds, m/s^2.
+    /// Largest scatter of the specific force of a device that is not held, m/s^2.
     private static let still = 0.1
-    /// More than a gyroscope's bias, degrees per second.
+    /// More than the bias of a gyroscope, degrees per second.
     private static let slowestTurn = 3.0
-    /// Seconds.
+    /// The shortest rest that is an event, seconds.
     private static let shortestRest = 5.0
 
     private typealias Figures = [(window: SecondWindow, value: Double)]
 
-    /// - Parameter errors: the recommended filter against the reference; `nil` without one.
+    /// - Parameter errors: of the recommended filter against the reference; `nil` without one.
     init(of log: PreparedLog, errors: HeadingErrors?) {
         let (recording, streams) = (log.recording, log.streams)
         let origin = recording.interval?.lowerBound ?? 0
@@ -94,21 +94,22 @@ struct Timeline {
         self.events = events.sorted { ($0.startSeconds, $0.endSeconds) < ($1.startSeconds, $1.endSeconds) }
     }
 
-    /// The median rate of every second, degrees per second.
+    /// The median rate of each second, degrees per second.
     private static func turns(_ gyroscope: VectorStream) -> Figures {
         figures(gyroscope, SecondWindow.windows(of: gyroscope.times)) { values in
             Angle.degrees(Percentile.median(values.map(\.length)) ?? 0)
         }
     }
 
-    /// A figure for every second of a stream.
+    /// A value for each second of a stream.
     private static func figures(
         _ stream: VectorStream, _ windows: [SecondWindow], _ value: (ArraySlice<Vector3>) -> Double
     ) -> Figures {
         windows.map { (window: $0, value: value(stream.values[$0.indices])) }
     }
 
-    /// Where the specific force keeps its direction and length, and the gyroscope, if there is one, does not turn.
+    /// Intervals in which the specific force keeps its direction and length, and the gyroscope, if present, does not
+    /// turn.
     private static func rests(
         _ force: VectorStream, _ seconds: [SecondWindow], _ turns: Figures, origin: Int64
     ) -> [Stretch] {
@@ -133,14 +134,14 @@ struct HeadingErrors {
     /// Radians, one per stamp.
     let errors: [Double]
 
-    /// `nil` where the track covers no sample.
+    /// `nil` if the track covers no sample.
     init?(_ track: OrientationTrack, _ reference: ScoredReference) {
         (times, errors) = Comparison.headingErrors(
             of: track, to: reference.stream, indices: reference.indices)
         if times.isEmpty { return nil }
     }
 
-    /// RMS of the heading error, degrees, of the scored samples in a part of the log; `nil` where there are none.
+    /// RMS of the heading error, degrees, over the scored samples in a part of the log; `nil` without any.
     /// - Parameters:
     ///   - start, end: seconds from `origin`.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
@@ -150,7 +151,7 @@ struct HeadingErrors {
         return rmseDegrees(first..<max(first, behind))
     }
 
-    /// The same of the samples whose stamps count.
+    /// RMS of the heading error, degrees, over the samples selected by their stamps.
     func headingRMSEDegrees(where isCounted: (Int64) -> Bool) -> Double? {
         rmseDegrees(times.indices.filter { isCounted(times[$0]) })
     }

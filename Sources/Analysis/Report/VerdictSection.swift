@@ -5,76 +5,77 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Whether the headings of a log can be used, and why: everything that a report says first follows from it.
+/// Whether the headings of a log are usable, and why: the basis of a report's summary.
 public struct VerdictSection: Codable, Sendable, Hashable {
-    /// The answer.
+    /// The grade of the headings.
     public enum Grade: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The heading of the recommended filter errs by at most `goodDegrees`, and nothing has to be done for it.
+        /// The heading error of the recommended filter is at most `goodDegrees`, without conditions.
         case good
-        /// It errs by at most `usableDegrees`, with what `conditions` names.
+        /// It is at most `usableDegrees`, under the conditions in `conditions`.
         case usableWith = "usable-with"
-        /// Neither.
+        /// Neither of them.
         case notUsable = "not-usable"
-        /// Nothing in the log determines by how much it errs.
+        /// The log does not determine the error.
         case unknown
     }
 
-    /// What the headings are usable with.
+    /// A condition for usable headings.
     public enum Condition: String, Codable, Sendable, Hashable, CaseIterable {
-        /// The magnetometer's calibration that the log determined: without it they are much worse.
+        /// The magnetometer's calibration from this log: without it the headings are much worse.
         case calibration
         /// The recommended filter: the device's own heading is much worse.
         case filter
-        /// A constant that is added to them.
+        /// A constant added to the headings.
         case constant
-        /// Headings for a part of the time only: holes, or an axis that points up or down.
+        /// Headings are defined for a part of the time only: holes, or an axis that points up or down.
         case partly
-        /// A north from elsewhere: the log has no magnetometer.
+        /// A north from another source: the log has no magnetometer.
         case north
         /// An error that users notice.
         case error
     }
 
-    /// A heading that apps use without this analysis.
+    /// A heading that apps would use without this analysis.
     public struct Before: Codable, Sendable, Hashable {
-        /// `device`, `uncalibrated` (a compass of the readings as they came), or the name of a filter.
+        /// `device`, `uncalibrated` (a compass of raw readings), or the name of a filter.
         public var source: String
-        /// RMS, degrees: against the reference; of `uncalibrated` against the calibrated compass.
+        /// RMS against the reference, degrees; for `uncalibrated` against the calibrated compass.
         public var headingErrorDegrees: Double
     }
 
-    /// The answer.
+    /// The grade of the headings.
     public var grade: Grade
-    /// What it takes, the most important first; empty but for `usable-with`.
+    /// The conditions, most important first; empty except for `usable-with`.
     public var conditions: [Condition]
-    /// Why, in one sentence.
+    /// The reason, in one sentence.
     public var reason: String
-    /// The heading error of the recommended filter, degrees: RMS against the reference, after the constant where that is a
-    /// condition; else the larger of one predicted standard deviation and the RMS difference from the estimator of the whole
-    /// recording (`RecommendationSection.offline`); null where nothing is known of it.
+    /// The heading error of the recommended filter, degrees. With a reference: RMS, after the constant if that is a
+    /// condition. Without: the larger of one predicted standard deviation and the RMS difference from the offline
+    /// estimator (`RecommendationSection.offline`). Null if unknown.
     @Nullable public var headingErrorDegrees: Double?
-    /// Whether that error was measured against a reference.
+    /// Whether the error was measured against a reference.
     public var isMeasured: Bool
-    /// What it was before; null where it is unknown, or no worse.
+    /// The heading before this analysis; null if unknown or no worse.
     @Nullable public var before: Before?
 
-    /// Whether no filter's heading means anything.
+    /// Whether no filter's heading is meaningful.
     var isMeaningless: Bool { grade == .notUsable && headingErrorDegrees == nil }
 
-    /// A label at 100 m is then at most 9 m beside its place.
+    /// A label at 100 m is then at most 9 m off.
     public static let goodDegrees = 5.0
-    /// What phones claim of their compasses.
+    /// The accuracy that phones state for their compasses.
     public static let usableDegrees = 15.0
 }
 
-/// Comes to the verdict.
+/// Determines the verdict.
 enum Verdict {
-    /// Smaller improvements are no "before and after".
+    /// The least ratio of errors for a "before".
     private static let clearlyWorse = 1.2
 
     /// - Parameters:
-    ///   - report: complete but for verdict and actions.
-    ///   - shift: RMS by which the calibration moves the compass, degrees; `nil` without a calibration or without gravity.
+    ///   - report: complete except for verdict and actions.
+    ///   - shift: RMS change of the compass by the calibration, degrees; `nil` without a calibration or without
+    ///     gravity.
     static func section(of report: AnalysisReport, calibrationShift shift: Double?) -> VerdictSection {
         guard let best = report.recommendedFilter else {
             let reason =
@@ -141,15 +142,15 @@ enum Verdict {
 
     private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
 
-    /// What the known sources add up to; `nil` where the calibration was refused or the filter gives no sigma: then the
-    /// largest part is unknown.
+    /// The sum of the known sources; `nil` if the calibration was refused or the filter gives no sigma, since the
+    /// largest part is unknown then.
     private static func predicted(_ report: AnalysisReport) -> Double? {
         guard let filter = report.budget.last, filter.sigmaDegrees != nil else { return nil }
         if let magnetometer = report.calibration.magnetometer, !magnetometer.accepted { return nil }
         return HeadingBudget.total(of: report.budget)
     }
 
-    /// Why nothing tells how far off the headings of a log without a reference are; `nil` where something does.
+    /// The reason why the heading error of a log without a reference is unknown; `nil` if it is known.
     private static func doubt(_ report: AnalysisReport, error: Double?) -> String? {
         if let dip = report.disturbance?.dipDegrees, let earth = report.geomagnetism?.inclinationDegrees,
             (dip - earth).magnitude > DisturbanceSection.largestDipError
@@ -167,8 +168,8 @@ enum Verdict {
                 ? "its magnetometer's calibration is not determined" : "the filter states no error")
     }
 
-    /// The heading that the app has today, where it is clearly worse: the device's own; else that of a plain compass, where
-    /// there is a reference; else what the calibration changes.
+    /// The present heading of the app, if clearly worse: the device's own; else, with a reference, that of a plain
+    /// compass; else that without the calibration.
     private static func before(
         _ report: AnalysisReport, best: FilterSection, after: Double?, shift: Double?
     ) -> VerdictSection.Before? {
@@ -186,12 +187,12 @@ enum Verdict {
         return found.flatMap { isWorse($0.headingErrorDegrees, than: after) ? $0 : nil }
     }
 
-    /// By how much the recommended filter's heading differs from the yardstick's, degrees RMS; `nil` without one.
+    /// RMS difference of the recommended filter's heading from the yardstick's, degrees; `nil` without one.
     private static func distance(_ report: AnalysisReport) -> Double? {
         report.agreement.first { $0.second == report.recommendation?.filter }?.rmsDegrees
     }
 
-    /// The same, else the median of the other headings from the recommended filter's.
+    /// That difference, else the median RMS difference of the other headings from the recommended filter's.
     private static func disagreement(_ report: AnalysisReport) -> Double? {
         distance(report) ?? Percentile.median(report.agreement.map(\.rmsDegrees))
     }
@@ -203,20 +204,20 @@ enum Verdict {
 }
 
 extension VerdictSection {
-    /// The compass of the readings as they came.
+    /// The name of a compass of raw readings.
     public static let uncalibrated = "uncalibrated"
 }
 
 extension HeadingOffsetSection {
-    /// Whether the constant was found and is more than two standard deviations.
+    /// Whether the constant was accepted and exceeds two standard deviations.
     public var isSignificant: Bool {
         accepted && sigmaDegrees.map { offsetDegrees.magnitude > 2 * $0 } ?? false
     }
 }
 
 extension AnalysisReport {
-    /// Whether adding the constant to the headings is worth it. Without a magnetometer it is where the log began, and says nothing
-    /// about the next one.
+    /// Whether adding the constant to the headings is worthwhile. Without a magnetometer it depends on the start of the
+    /// log and does not apply to other logs.
     var isConstantWorthwhile: Bool {
         guard let offset = headingOffset, offset.isSignificant, recording.hasMagnetometer,
             let accuracy = recommendedFilter?.accuracy
@@ -227,12 +228,12 @@ extension AnalysisReport {
 }
 
 extension MagnetometerCalibration {
-    /// Whether the log itself determined it.
+    /// Whether this log determined it.
     public var isFromLog: Bool { accepted && source == "log" }
 }
 
 extension RecordingSection {
-    /// Whether the log holds a magnetometer, raw or corrected.
+    /// Whether the log has a magnetometer, raw or corrected.
     public var hasMagnetometer: Bool { has(.magnetometer) || has(.magnetometerCorrected) }
 
     /// Whether a stream has samples.
@@ -242,20 +243,20 @@ extension RecordingSection {
 }
 
 extension HeadingBudget {
-    /// The root of the sum of squares of the known entries, degrees; `nil` where none is known.
+    /// The root of the sum of squares of the known entries, degrees; `nil` if none is known.
     public static func total(of budget: [BudgetEntry]) -> Double? {
         let known = budget.compactMap(\.sigmaDegrees)
         return known.isEmpty ? nil : known.reduce(0) { $0 + $1 * $1 }.squareRoot()
     }
 }
 
-/// What a magnetometer's calibration changes.
+/// The effect of a magnetometer's calibration.
 enum CalibrationEffect {
     private static let most = 2000
 
-    /// RMS of the angle between the horizontal parts of the field as it was read and as it was calibrated, degrees, at up to
-    /// some thousand undisturbed readings: by so much a compass of the readings as they came is off. `nil` without a
-    /// calibration, and without gravity or an accelerometer.
+    /// RMS angle between the horizontal parts of the raw and the calibrated field, degrees, at up to some thousand
+    /// undisturbed readings: the error of a compass of raw readings. `nil` without a calibration, or without gravity
+    /// and accelerometer.
     static func headingShift(of log: PreparedLog) -> Double? {
         guard let model = log.calibration.magnetometerModel else { return nil }
         let force = log.streams.force
@@ -267,7 +268,7 @@ enum CalibrationEffect {
             let field = model.apply(reading)
             guard let up = force.value(near: time)?.normalized, log.disturbance?.isCalm(field.length) ?? true
             else { continue }
-            // The horizontal parts, both turned by a right angle.
+            // The horizontal parts, both rotated by 90 degrees.
             let angle = up.cross(reading).angle(to: up.cross(field))
             guard angle.isFinite else { continue }
             sum += angle * angle

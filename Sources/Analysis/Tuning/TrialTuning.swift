@@ -5,43 +5,43 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Finds a filter's best parameters on logs that are open: the search of `tune` without its cross-validation, so that what is
-/// found fits these logs and says nothing about others.
+/// Finds a filter's best parameters on open logs: the search of `tune` without its cross-validation. The result fits
+/// these logs; its error on others is unknown.
 public struct TrialTuning: Sendable {
     private let tuning: Tuning
     private let trials: [TuningTrial]
     private let current: [String: Double]
 
-    /// What was found.
+    /// The result of the search.
     public struct Found: Sendable {
         /// Every parameter of the filter by name.
         public var parameters: [String: Double]
-        /// The mean of the objective over the logs with them, degrees.
+        /// Mean of the objective over the logs with these parameters, degrees.
         public var value: Double
-        /// The same with the parameters that were given.
+        /// Mean of the objective with the given parameters, degrees.
         public var given: Double
-        /// Logs that the objective has a value on.
+        /// Number of logs with a value of the objective.
         public var logs: Int
     }
 
-    /// How far it is.
+    /// Progress of the search.
     public struct Progress: Sendable {
-        /// Runs of the filter until now, and at most.
+        /// Filter runs so far, and their upper bound.
         public var runs, most: Int
-        /// The least mean of the objective until now, degrees; infinite before the first.
+        /// The smallest mean of the objective so far, degrees; infinite before the first.
         public var value: Double
     }
 
     /// - Parameters:
-    ///   - filter: with the parameters that are there already; the search begins at the defaults all the same, and varies
-    ///     every parameter that changes an orientation.
-    ///   - logs: those without a reference, or in which the filter cannot run, do not count.
+    ///   - filter: with the current parameters; the search still starts at the defaults, and varies all parameters that
+    ///     change an orientation.
+    ///   - logs: those without a reference, or on which the filter cannot run, do not count.
     ///   - objective: `total` or `heading`, which need no places.
-    /// - Throws: `SensorLabError`: usage for an objective that needs places; bad data where no log counts.
+    /// - Throws: `SensorLabError`: usage for an objective that needs places; bad data if no log counts.
     public init(_ filter: ResolvedFilter, logs: [TrialLog], objective: TuningObjective) throws {
         try Self.check(objective)
         let candidates = logs.filter { $0.prepared.obstacle(to: filter.entry) == nil }.compactMap(\.tuningTrial)
-        // A log on which no sample can be scored would make every mean infinite.
+        // A log without a scored sample would make each mean infinite.
         let scorable = concurrentMap(candidates) { trial in
             trial.score(
                 filter: filter.entry, parameters: [:], smoothing: 0, objective: objective,
@@ -71,10 +71,10 @@ public struct TrialTuning: Sendable {
 
     /// Searches until the budget is spent, or `isStopped`.
     /// - Parameters:
-    ///   - jobs: runs at once.
-    ///   - isStopped: asked before every run, from any thread.
-    ///   - tell: called after every run, from any thread.
-    /// - Returns: the given parameters where nothing better was found.
+    ///   - jobs: concurrent runs.
+    ///   - isStopped: called before each run, from any thread.
+    ///   - tell: called after each run, from any thread.
+    /// - Returns: the given parameters if the search found none better.
     public func run(
         jobs: Int, isStopped: @escaping @Sendable () -> Bool, tell: @escaping @Sendable (Progress) -> Void
     ) -> Found {
@@ -114,7 +114,7 @@ public struct TrialTuning: Sendable {
 }
 
 extension TrialLog {
-    /// The log as tuning needs it, scored as `TrialScores` does; `nil` without a reference.
+    /// The log as a tuning trial, scored like `TrialScores`; `nil` without a reference.
     var tuningTrial: TuningTrial? {
         guard motion.source == .reference else { return nil }
         return TuningTrial(

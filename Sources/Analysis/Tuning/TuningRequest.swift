@@ -10,46 +10,46 @@ import Vocabulary
 public struct TuningRequest: Sendable {
     /// The recordings, with their groups, places, dates, calibrations and references.
     public var logs: [ComparisonLog]
-    /// What holds for all of them; of the filters only the first is tuned, with its settings held fixed.
+    /// The common options of all logs; only the first filter is tuned, its given parameters stay fixed.
     public var analysis: AnalysisOptions
-    /// The parameters to tune; all that change an orientation where empty.
+    /// The parameters to tune; if empty, all that change an orientation.
     public var parameters: [String] = []
     /// The objective to minimise.
     public var objective = TuningObjective.total
     /// The weights of `pixels+jitter+lag`.
     public var weights = ObjectiveWeights()
-    /// The search method; by the number of parameters where `nil`.
+    /// The search method; `nil` selects it by the number of parameters.
     public var method: SearchMethod?
-    /// Values that each search may compute; by the number of parameters where `nil`.
+    /// Number of values that each search may compute; `nil` selects it by the number of parameters.
     public var budget: Int?
     /// The seed of search and bootstrap.
     public var seed: UInt64 = 1
-    /// The places; a ring of 24 places 1 km away at eye level where empty.
+    /// The places; if empty, a ring of 24 places at 1 km distance and eye level.
     public var places: [PointOfInterest] = []
-    /// The model whose labels count.
+    /// The model whose labels are scored.
     public var model = ProjectionModel.geodesic
     /// The options of the model.
     public var options = ProjectionOptions()
-    /// A name of the catalogue or a file; each log's device where `nil`.
+    /// A name of the catalogue or a file; `nil` takes each log's device.
     public var camera: String?
-    /// The time constant of the drawn orientation, seconds, where it is not tuned.
+    /// The time constant of the drawn orientation if it is not tuned, seconds.
     public var smoothing = 0.0
-    /// true heading = estimated heading + offset, degrees; for the written file, and for the labels.
+    /// true heading = estimated heading + offset, degrees; for the labels and the written file.
     public var headingOffset = 0.0
-    /// The observer's height where it is unknown or 0, metres above the ellipsoid; for the labels, and for the written file.
+    /// The observer's height if unknown or 0, metres above the ellipsoid; for the labels and the written file.
     public var floorHeight: Double?
     /// The program.
     public var tool: ToolSection
 
-    /// The total error, all parameters.
+    /// Tunes all parameters for the total error.
     public init(logs: [ComparisonLog], analysis: AnalysisOptions, tool: ToolSection) {
         (self.logs, self.analysis, self.tool) = (logs, analysis, tool)
     }
 
-    /// Reads, searches, judges.
+    /// Reads the logs, searches, and decides on acceptance.
     ///
     /// - Parameter progress: called with lines of progress.
-    /// - Throws: `SensorLabError` for unknown names, logs that cannot be read and logs without a reference.
+    /// - Throws: `SensorLabError` for unknown names, unreadable logs and logs without a reference.
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
         guard let filter = try analysis.filters.first?.resolved(causal: true) else {
             throw SensorLabError(
@@ -57,7 +57,7 @@ public struct TuningRequest: Sendable {
                 advice: "`sensorlab filters` lists them")
         }
         let fixed = analysis.filters[0].parameters
-        // Names are checked before minutes may be spent on reading.
+        // Errors in names show before the logs are read.
         _ = try SearchSpace(parameters, of: filter.entry)
         if parameters.contains(where: { fixed.keys.map { $0.lowercased() }.contains($0.lowercased()) }) {
             throw SensorLabError(
@@ -97,7 +97,7 @@ public struct TuningRequest: Sendable {
             warnings: trials.flatMap { $0.warnings.of($0.log, among: logs) }.ordered + leftOut)
     }
 
-    /// The trials whose objective has a value with the filter's own parameters: one without would make every mean infinite.
+    /// The trials with a value of the objective for the filter's own parameters: others would make each mean infinite.
     private func scorable(
         _ trials: [ReadTrial], _ filter: ResolvedFilter
     ) throws -> (trials: [ReadTrial], leftOut: [Warning]) {
@@ -164,7 +164,7 @@ public struct TuningRequest: Sendable {
             warnings: LogWarnings.collected(prepared.warnings, reference.warnings, setup?.warnings ?? []))
     }
 
-    /// What ships: the tuned parameters where they are accepted, else the defaults.
+    /// The parameter file for the app: the tuned parameters if they are accepted, else the defaults.
     private func file(_ report: TuningReport, fixed: [String: Double], cameras: [Camera]) -> ParameterFile {
         var tuned: [String: Double] = [:]
         for parameter in report.parameters { for name in parameter.names { tuned[name] = parameter.tuned } }
@@ -176,7 +176,7 @@ public struct TuningRequest: Sendable {
         file.options = options
         file.headingOffsetDegrees = headingOffset
         file.floorHeightMetres = floorHeight
-        // One camera for all logs is the app's; several are the laboratory's.
+        // If all logs have the same camera, it is the app's; otherwise the file gets none.
         if let camera = cameras.first, cameras.allSatisfy({ $0 == camera }) { file.camera = camera }
         let found = report.parameters.map { "\($0.names.joined(separator: "=")) \($0.tuned)" }
         file.provenance = [
@@ -190,12 +190,12 @@ public struct TuningRequest: Sendable {
     }
 }
 
-/// What `tune` gives.
+/// The result of `tune`.
 public struct TuningOutcome: Sendable {
-    /// The parameters found and the improvement on held-out recordings.
+    /// The parameters found and the improvement on left-out recordings.
     public let report: TuningReport
-    /// What the app loads.
+    /// The file for the app.
     public let file: ParameterFile
-    /// The warnings of all logs, the gravest first, each with its log.
+    /// The warnings of all logs, most severe first, each with its log.
     public let warnings: [Warning]
 }

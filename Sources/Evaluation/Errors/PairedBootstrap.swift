@@ -6,9 +6,9 @@ import Vocabulary
 /// Tibshirani, An Introduction to the Bootstrap, 1993).
 ///
 /// Resampling units are recordings (difference between two estimators' means over recordings) or blocks of time (within
-/// one recording, whose errors are correlated: H. Künsch, Annals of Statistics 17(3), 1989). The percentile interval is
-/// expanded for few units, where it would be too narrow (T. Hesterberg, The American Statistician 69(4), 2015, 371-386,
-/// section 4.2). Seeded: equal data give equal intervals on all machines.
+/// one recording, whose errors are correlated: H. Künsch, Annals of Statistics 17(3), 1989). The percentile interval
+/// is expanded for few units, where it would be too narrow (T. Hesterberg, The American Statistician 69(4), 2015,
+/// 371-386, section 4.2). Seeded: equal data give equal intervals on all machines.
 public struct PairedBootstrap: Sendable {
     /// With fewer units the spread cannot be estimated.
     public static let fewestUnits = 5
