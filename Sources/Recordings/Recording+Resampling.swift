@@ -9,10 +9,10 @@ extension Recording {
     /// Every sensor on one clock (`--resample`), for comparisons with packages that need it.
     ///
     /// The clock begins with the last of the first stamps and ends with the first of the last ones of the inertial and
-    /// magnetic sensors; its k-th stamp is the nearest nanosecond to k / rate after the beginning. Vectors are interpolated
-    /// linearly, orientations by slerp, the heading along the shorter arc, `moving` is held. Nothing is interpolated over
-    /// a gap of a stream (more than five median intervals, at least 0.1 s): there is no sample then. Location fixes and
-    /// camera poses stay as they are.
+    /// magnetic sensors; its k-th stamp is the nearest nanosecond to k / rate after the beginning. Vectors are
+    /// interpolated linearly, orientations by slerp, the heading along the shorter arc, `moving` is held. Nothing is
+    /// interpolated over a gap of a stream (more than five median intervals, at least 0.1 s): there is no sample then.
+    /// Location fixes and camera poses stay as they are.
     /// - Throws: `SensorLabError`: usage for a rate outside 0.001...1e6 Hz; bad data where the sensors do not overlap.
     public func resampled(toHz rate: Double) throws -> Recording {
         guard rate >= 1e-3, rate <= 1e6 else {
@@ -79,7 +79,7 @@ extension Recording {
         return merged
     }
 
-    /// The stamps of a clock that begins at `start` inside of some stretches of time.
+    /// The stamps inside these stretches of a clock that begins at `start`.
     private static func clock(_ stretches: [ClosedRange<Int64>], from start: Int64, rate: Double) -> [Int64] {
         var clock: [Int64] = []
         var number = 0.0
@@ -97,8 +97,8 @@ extension Recording {
 }
 
 extension SampleStream {
-    /// The stream at other stamps; none outside of the stream and in its gaps. A stamp that the stream has takes its value
-    /// as it is.
+    /// The stream at other stamps; no samples outside of the stream and in its gaps. At a stamp of the stream, its
+    /// value is kept.
     fileprivate func interpolated(at clock: [Int64], _ between: (Value, Value, Double) -> Value) -> SampleStream {
         var interpolation = Interpolation(times, longestGap: Interpolation.longestGap(in: times))
         var result = SampleStream()
@@ -113,8 +113,8 @@ extension SampleStream {
 }
 
 extension VectorStream {
-    /// What `put` makes of the stream, interpolated linearly at another one's stamps, and of the other one's values; nothing
-    /// where the stream has a gap of more than 0.1 s.
+    /// The results of `put` for this stream, interpolated linearly at the stamps of `other`, and the values of `other`;
+    /// no samples where the stream has a gap of more than 0.1 s.
     package func combined(with other: VectorStream, _ put: (Vector3, Vector3) -> Vector3) -> VectorStream {
         var result = VectorStream()
         result.times.reserveCapacity(other.count)

@@ -1,12 +1,13 @@
 import SensorModels
 import Vocabulary
 
-/// What a device measured, in one convention (device axes, SI, microtesla, east-north-up), whatever the log's format was.
+/// What a device measured, in one convention (device axes, SI, microtesla, east-north-up), whatever the log's format
+/// was.
 ///
-/// Every stream keeps its own time stamps, in integer nanoseconds of the log's clock and in order; an absent sensor is an
-/// empty stream. Raw and device-corrected readings have streams of their own; estimators use the raw ones.
+/// Every stream keeps its own time stamps, in integer nanoseconds of the log's clock and in order; an absent sensor is
+/// an empty stream. Raw and device-corrected readings have streams of their own; estimators use the raw ones.
 public struct Recording: Sendable {
-    /// The log's statements about itself.
+    /// What the log states about itself.
     public var metadata: RecordingMetadata
 
     /// m/s^2, specific force.
@@ -38,9 +39,8 @@ public struct Recording: Sendable {
     /// Poses of the camera on Earth, of true north.
     public var geospatialPoses = SampleStream<GeospatialPose>()
 
-    /// Sensors that the log names but whose readings are not what the sensor's own stream holds, and the stream that
-    /// has them: an accelerometer that was recorded without gravity alone is `linearAcceleration`, since filters would
-    /// take it for specific force.
+    /// Sensors that the log names but whose readings are in another stream, and that stream: an accelerometer that was
+    /// recorded without gravity alone is `linearAcceleration`, since filters would take it for specific force.
     public var standIns: [SensorKind: SensorKind] = [:]
 
     /// How each stream's unit and sign were decided, in the order of `SensorKind`.

@@ -1,7 +1,7 @@
 import SensorModels
 import Vocabulary
 
-/// A log's statements about itself; `nil` where it has none.
+/// What a log states about itself; `nil` for what it does not state.
 public struct RecordingMetadata: Sendable, Codable, Hashable {
     /// The name of the log: its own, else the file's.
     public var name: String?
@@ -11,7 +11,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var device: String?
     /// The device's operating system, such as `ios`.
     public var operatingSystem: String?
-    /// Wall-clock time of the start as the log has it.
+    /// Wall-clock time of the start, as written in the log.
     public var start: String?
     /// Wall-clock time, Unix seconds, at nanosecond 0 of the log's clock.
     public var unixSecondsAtZero: Double?
@@ -19,7 +19,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var clock: String?
     /// Where it was recorded.
     public var place: GeodeticPosition?
-    /// The place that the log itself states, where `place` is one that was given for it.
+    /// The place that the log itself states, where `place` was given instead.
     public var replacedPlace: GeodeticPosition?
     /// Whether the height of `place` is known; it is 0 where it is not.
     public var placeHasHeight = true
@@ -29,7 +29,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var referenceNorth: North?
     /// The north of the device's own attitude.
     public var attitudeNorth: North?
-    /// Whether the device's own attitude counts from the direction in which it began, or from any other that is no north.
+    /// Whether the device's own attitude is relative to its initial direction, or to another one that is no north.
     public var attitudeIsRelative = false
     /// SHA-256 of the log as stored, lower-case hexadecimal, if requested; of a folder: of the lines that
     /// `sha256sum` prints for the files that were read, in the order of their names.
@@ -44,7 +44,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     /// Metadata without entries.
     public init() {}
 
-    /// Replaces the log's own place, which stays known.
+    /// Replaces the log's own place, which is kept in `replacedPlace`.
     package mutating func replacePlace(by given: GeodeticPosition) {
         if place != given { replacedPlace = place }
         place = given
@@ -55,7 +55,7 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
 package enum MetadataLines {
     static let version = "sensorlab.log/1"
 
-    /// Takes one line in; lines without a colon are comments. A value that cannot be read is kept under `other`.
+    /// Reads one line; lines without a colon are comments. A value that cannot be read is kept under `other`.
     package static func read(_ line: String, into metadata: inout RecordingMetadata) {
         guard line.hasPrefix("#"), let colon = line.firstIndex(of: ":") else { return }
         let key = String(line[line.index(after: line.startIndex)..<colon]).trimmedCell.lowercased()
@@ -78,11 +78,11 @@ package enum MetadataLines {
         "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
     ]
 
-    /// How an AR session's world is turned, with ARKit's words (`ARConfiguration.WorldAlignment`).
+    /// The alignment of an AR session's world, in ARKit's words (`ARConfiguration.WorldAlignment`).
     private static let (alignmentKey, alignments) = ("ar-alignment", ["gravity", "gravityAndHeading", "camera"])
 
     /// One warning per known key whose value could not be read.
-    /// - Parameter place: what messages call the log.
+    /// - Parameter place: the log's name in messages.
     package static func warnings(for metadata: RecordingMetadata, place: String) -> [Warning] {
         expected.keys.sorted().compactMap { key in
             guard let found = metadata.other[key], let expected = expected[key],
@@ -123,7 +123,7 @@ package enum MetadataLines {
         return true
     }
 
-    /// The north of an attitude that counts from none.
+    /// The word for an attitude that is relative to no north.
     private static let arbitrary = "arbitrary"
 
     /// The lines of a log's metadata, the first of which names the schema.
@@ -148,7 +148,8 @@ package enum MetadataLines {
 }
 
 extension ARIntrinsics {
-    /// Reads `FX,FY,CX,CY,WIDTH,HEIGHT`: lengths above 0, the principal point inside of the picture; `nil` for everything else.
+    /// Reads `FX,FY,CX,CY,WIDTH,HEIGHT`: lengths above 0, the principal point inside the picture; `nil` for everything
+    /// else.
     fileprivate init?(_ text: String) {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double(String($0).trimmedCell) }
         guard parts.count == 6, case let n = parts.compactMap({ $0 }), n.count == 6, n.allSatisfy(\.isFinite),

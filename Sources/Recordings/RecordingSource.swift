@@ -1,19 +1,19 @@
 import Vocabulary
 
-/// Reads logs by their paths, for what estimates and evaluates: that knows no format.
+/// Reads logs by their paths, for modules that estimate and evaluate and know no format.
 ///
 /// `ReadOptions` of the module `Readers` is one: it reads every known format.
 public protocol RecordingSource: Sendable {
-    /// The log at a path: the part, the sensors and the units that the user chose.
+    /// The log at a path, with the user's choice of part, sensors and units.
     /// - Throws: `SensorLabError` for a log that cannot be read.
     func recording(at path: String) throws -> Recording
 
-    /// All of a file that belongs to a log, such as its reference, whatever part of the log was chosen.
+    /// A whole file that belongs to a log, such as its reference, whatever part of the log was chosen.
     /// - Throws: `SensorLabError` for a file that cannot be read.
     func wholeRecording(at path: String) throws -> Recording
 }
 
-/// The source of a program that gives recordings and reads none.
+/// The source of a program that passes recordings and reads none.
 public struct NoRecordingSource: RecordingSource {
     /// A source that has no log.
     public init() {}

@@ -4,8 +4,8 @@ import Rotations
 import Vocabulary
 
 extension Scenario {
-    /// A phone held up for augmented reality in Barcelona: at rest on a table, waved through all directions, then turned
-    /// round from one place of interest to the next, with a short walk now and then.
+    /// A phone held up for augmented reality in Barcelona: at rest on a table, waved through all directions, then
+    /// turned from one place of interest to the next, with an occasional short walk.
     public static let arPanning = Scenario(
         name: "ar-panning",
         summary: "a phone held up in Barcelona, turned from one place of interest to the next, with short walks",
@@ -16,7 +16,7 @@ extension Scenario {
             return plan.layOut(duration: request.duration, random: &random)
         })
 
-    /// Places that can be seen from there, rounded public coordinates. Altitudes are those of a visible point in metres above
+    /// Places visible from there, rounded public coordinates. Altitudes are those of a visible point in metres above
     /// the ellipsoid (sea level is 49 m above it in Barcelona).
     public static let barcelonaPlaces = [
         place("Sagrada Familia", 41.4036, 2.1744, 215),
@@ -48,8 +48,8 @@ extension PointOfInterest {
     }
 }
 
-/// Lays out the motion of `ar-panning`: five seconds on a table, pick-up, fifteen seconds of calibration wave, then stop after
-/// stop until the time is over.
+/// Lays out the motion of `ar-panning`: five seconds on a table, pick-up, fifteen seconds of calibration wave, then
+/// stops at places until the end.
 struct ARPanningPlan {
     private static let rest = 0.0...5.0
     private static let wave = 6.5...21.5
@@ -86,7 +86,7 @@ struct ARPanningPlan {
         heading.move(by: 4 * Double.pi, at: Self.wave.lowerBound, duration: 15)
     }
 
-    /// From place to place: mostly to the next one clockwise, now and then to any other.
+    /// From place to place: mostly to the next one clockwise, sometimes to any other.
     private mutating func visit(until end: Double, random: inout RandomGenerator) {
         let frame = LocalFrame(origin: Scenario.arPanning.place)
         let places = Scenario.barcelonaPlaces
@@ -99,13 +99,13 @@ struct ARPanningPlan {
             let target = places[order[next]]
             let line = frame.local(target.position) - Vector3(east.final, north.final, up.final)
             let turn = Angle.wrap(azimuth(of: line) - heading.final)
-            // About 45 degrees per second on average, never a jerk.
+            // About 45 degrees per second on average, without jerks.
             let turnDuration = 0.9 + turn.magnitude / Angle.radians(45)
             let stopDuration = random.uniform(1.8, 3.2)
             guard time + turnDuration <= end else { break }
             let elevation = Double.atan2(y: line.z, x: (line.x * line.x + line.y * line.y).squareRoot())
             heading.move(by: turn, at: time, duration: turnDuration)
-            // The eye does not centre the place exactly, and the wrist does not keep level.
+            // The user does not centre the place exactly, nor hold the phone level.
             let aim = Angle.radians(1.5) * random.gaussian()
             tilt.move(to: Self.quarterTurn + elevation + aim, at: time, duration: turnDuration)
             roll.move(to: Angle.radians(2.5) * random.gaussian(), at: time, duration: turnDuration)
@@ -122,7 +122,7 @@ struct ARPanningPlan {
         }
     }
 
-    /// A few metres forward, back towards the start where that is far away; gives the end.
+    /// A few metres forward, or back towards the start where that is far away; returns the end.
     private mutating func walk(at start: Double, random: inout RandomGenerator) -> Double {
         let distance = random.uniform(2, 4)
         let away = (east.final * east.final + north.final * north.final).squareRoot()
@@ -135,14 +135,14 @@ struct ARPanningPlan {
         return start + duration
     }
 
-    /// The intended paths with what a hand adds, the wave's swings and the steps of a walk at 1.9 Hz.
+    /// The intended paths with the hand's motion, the swings of the wave and the steps of a walk at 1.9 Hz.
     private func trajectory(random: inout RandomGenerator) -> Trajectory {
         func angle(_ random: inout RandomGenerator) -> Oscillation { .hand(envelope: held, random: &random) }
         func distance(_ random: inout RandomGenerator) -> Oscillation {
             .hand(sway: 0.004, tremor: 0.00004, envelope: held, random: &random)
         }
-        // The swings of tilt and roll were chosen so that, with two turns of the heading, no direction is left out by more than
-        // 25 degrees; they turn no faster than 250 degrees/s.
+        // The swings of tilt and roll were chosen so that, with two turns of the heading, every direction is reached
+        // within 25 degrees; they turn no faster than 250 degrees/s.
         func swing(_ amplitude: Double, _ frequency: Double, _ phase: Double = 0) -> Oscillation {
             Oscillation(amplitude, frequency, phase, envelope: waving)
         }

@@ -3,13 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The AR session that runs beside the sensors: exact poses but for the yaw of its world.
+/// An AR session beside the sensors: its poses are exact except for the yaw of its world.
 public struct ARSessionModel: Sendable, Hashable {
     /// A sudden turn of the world: a relocalisation.
     public struct Jump: Sendable, Hashable {
         /// Seconds.
         public var time: Double
-        /// By how much the offset grows, radians.
+        /// Increase of the offset, radians.
         public var size: Double
 
         /// A jump at a time.
@@ -19,9 +19,9 @@ public struct ARSessionModel: Sendable, Hashable {
     /// True heading minus heading in the world at the start, radians: the error of the initial heading under
     /// `gravityAndHeading`.
     public var yaw: Double
-    /// How fast it grows, rad/s.
+    /// Growth of the offset, rad/s.
     public var drift: Double
-    /// In any order.
+    /// Jumps, in any order.
     public var jumps: [Jump]
     /// Poses per second.
     public var rate = 60.0
@@ -36,14 +36,14 @@ public struct ARSessionModel: Sendable, Hashable {
         jumps.reduce(yaw + drift * time) { $1.time <= time ? $0 + $1.size : $0 }
     }
 
-    /// The poses along a trajectory. The path is the true one, each step of it turned by the offset of its time.
+    /// The poses along a trajectory: the true path, with each step turned by the offset of its time.
     func poses(of trajectory: Trajectory, duration: Double) -> SampleStream<ARPose> {
         var poses = SampleStream<ARPose>()
         var (before, position) = (trajectory.position(at: 0), Vector3.zero)
         let (toWorld, toDevice) = (ARPose.worldToLevel.conjugate, ARPose.deviceToCamera.conjugate)
         for index in 0...Int(clamping: duration * rate) {
             let time = Double(index) / rate
-            // Headings count clockwise: a smaller one is a turn counter-clockwise.
+            // Headings count clockwise: a smaller heading is a counter-clockwise turn.
             let turn = Quaternion.aboutVertical(offset(at: time))
             let place = trajectory.position(at: time)
             position += turn.rotate(place - before)

@@ -11,7 +11,7 @@ extension Scenario {
         place: hall, date: CalendarDate(year: 2016, month: 6, day: 2), defaultDuration: 120, minimumDuration: 15,
         plan: { request, _ in BenchPlan.turntable(duration: request.duration) })
 
-    /// The swing of a compass: level, stop after stop.
+    /// A compass swing: level, with stops at even headings.
     public static let compassSwing = Scenario(
         name: "compass-swing",
         summary: "the phone flat and turned on a table from heading to heading (8 of 45 degrees), clockwise, then back",
@@ -36,11 +36,11 @@ extension Scenario {
         plan: { request, random in BenchPlan.figureEight(duration: request.duration, random: &random) })
 }
 
-/// Lays out the motions of the bench.
+/// Lays out the bench motions.
 enum BenchPlan {
     private static let quarterTurn = Double.pi / 2
 
-    /// Ten seconds of rest, then rates held for eight seconds with three seconds of rest between, over and over.
+    /// Ten seconds of rest, then rates held for eight seconds with three seconds of rest in between, repeated.
     static func turntable(duration: Double) -> MotionPlan {
         let spacing = 0.25
         let rates = [30.0, -30, 60, -60, 90, -90, 180, -180]
@@ -48,7 +48,7 @@ enum BenchPlan {
         var headings = [0.0]
         func hold(_ rate: Double, _ seconds: Double) {
             let start = Double(headings.count - 1) * spacing
-            // The spline smooths over three distances at either end.
+            // The spline smooths over three spacings at either end.
             if rate == 0 { rests.append((start + 3 * spacing)...(start + seconds - 3 * spacing)) }
             for _ in 0..<Int(clamping: (seconds / spacing).rounded()) {
                 headings.append((headings.last ?? 0) + Angle.radians(rate) * spacing)
@@ -70,7 +70,7 @@ enum BenchPlan {
         return MotionPlan(trajectory: trajectory, rests: rests.filter { $0.upperBound <= duration })
     }
 
-    /// Stops at even headings from north, clockwise and back, until the time is over; at each the phone lies still.
+    /// Stops at even headings from north, clockwise and back, until the end; the phone lies still at each.
     static func swing(duration: Double, headings: Int, random: inout RandomGenerator) -> MotionPlan {
         let step = 2 * Double.pi / Double(headings)
         let turn = 1 + step / Angle.radians(30)
@@ -78,7 +78,7 @@ enum BenchPlan {
         var trajectory = Trajectory(tilt: Signal(MinimumJerkPath(Angle.radians(0.2) * random.gaussian())))
         var heading = MinimumJerkPath(0)
         var rests: [ClosedRange<Double>] = []
-        // As much time at each stop as lets both turns end with the recording.
+        // The stops are as long as lets both turns end with the recording.
         let stop = max(2, (duration - Double(2 * headings) * turn) / Double(2 * headings + 1))
         var time = 0.0
         var index = 0
@@ -112,7 +112,7 @@ enum BenchPlan {
         return MotionPlan(trajectory: trajectory)
     }
 
-    /// Rest, figures of eight of two seconds each while the walker turns slowly round, rest.
+    /// Rest, figures of eight of two seconds each while the walker slowly turns round, rest.
     static func figureEight(duration: Double, random: inout RandomGenerator) -> MotionPlan {
         let first = 0.0...5.0
         let wave = 6.5...(duration - 6.5)
@@ -131,7 +131,7 @@ enum BenchPlan {
         }
         func hand(_ random: inout RandomGenerator) -> Oscillation { .hand(envelope: held, random: &random) }
         trajectory.heading = Signal(heading, [hand(&random), swing(Angle.radians(50), 0.5)])
-        // Tilt and roll swing on while the eights repeat, so that no direction is left out.
+        // Tilt and roll keep swinging during the eights, so that all directions are covered.
         trajectory.tilt = Signal(tilt, [hand(&random), swing(Angle.radians(75), 0.43, 0.9)])
         trajectory.roll = Signal(MinimumJerkPath(0), [hand(&random), swing(Angle.radians(140), 0.17, 0.6)])
         trajectory.east.oscillations = [swing(0.25, 0.5)]

@@ -2,10 +2,10 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// What the iron of a building adds to the earth's field: it changes from step to step and stays where it is.
+/// The field of a building's iron, added to the earth's field: it varies over metres and is constant in time.
 ///
-/// A sum of plane solutions of Laplace's equation with horizontal wave vectors k n, a exp(-k z) (n sin(k n . x + p) + up cos(...)):
-/// free of sources and of curl, as a field in air is, and fading with height as that of iron in a floor does.
+/// A sum of plane solutions of Laplace's equation with horizontal wave vectors k n, a exp(-k z) (n sin(k n . x + p) +
+/// up cos(...)): free of sources and of curl, as a field in air is, and fading with height, as above iron in a floor.
 public struct BuildingField: Sendable {
     private struct Wave {
         var direction: Vector3

@@ -16,13 +16,13 @@ extension Scenario {
         })
 }
 
-/// Lays out a drive: ten seconds at the kerb, then straight on, a corner, straight on, now and then a red light.
+/// Lays out a drive: ten seconds at the kerb, then straights and corners in turn, with an occasional red light.
 struct CarPlan {
     private static let spacing = 0.25
     private static let parked = 10.0
-    /// Metres per second round a corner.
+    /// Speed round a corner, m/s.
     private static let cornerSpeed = 4.5
-    /// Radians per second round a corner: a radius of 9 m.
+    /// Turn rate round a corner, rad/s: a radius of 9 m.
     private static let cornerRate = 0.5
     /// m/s^2.
     private static let gain = 1.6
@@ -47,7 +47,7 @@ struct CarPlan {
 
     private var time: Double { Double(headings.count) * Self.spacing }
 
-    /// One control value of the road.
+    /// Appends one control value of the road.
     private mutating func advance(turn: Double = 0) {
         headings.append(heading)
         east.append(x)
@@ -61,12 +61,12 @@ struct CarPlan {
     private mutating func wait(_ seconds: Double) {
         let start = time
         for _ in 0..<Int(clamping: seconds / Self.spacing) { advance() }
-        // The splines smooth over three distances at either end, the springs come to rest within a second.
+        // The splines smooth over three spacings at either end, and the springs come to rest within a second.
         let margin = 6 * Self.spacing
         if time - start > 3 * margin { rests.append((start == 0 ? 0 : start + margin)...(time - margin)) }
     }
 
-    /// Gains speed, goes on, brakes for the corner or for a red light before it.
+    /// Accelerates, drives on, brakes for the corner or for a red light before it.
     private mutating func straight(
         _ length: Double, fastest: Double, _ redLight: Bool, _ random: inout RandomGenerator
     ) {
@@ -86,7 +86,7 @@ struct CarPlan {
         if redLight { wait(random.uniform(6, 14)) }
     }
 
-    /// A quarter of a turn, left or right; away from home, whatever brings the car back.
+    /// A quarter turn, left or right at random; far away, towards home.
     private mutating func corner(away: Bool, _ random: inout RandomGenerator) {
         let homeward = Angle.wrap(Double.atan2(y: -x, x: -y) - heading)
         let right = away ? homeward > 0 : random.uniform() < 0.5
@@ -97,8 +97,8 @@ struct CarPlan {
         }
     }
 
-    /// The road with what the body of a car does on its springs: it pitches with the acceleration (0.4 degrees per m/s^2),
-    /// leans out of corners (0.4 degrees per m/s^2), and shakes with the road and the engine.
+    /// The road with the motion of the car's body on its springs: it pitches with the acceleration (0.4 degrees per
+    /// m/s^2), leans out of corners (0.4 degrees per m/s^2), and shakes with the road and the engine.
     private func trajectory(random: inout RandomGenerator) -> Trajectory {
         func spline(_ values: [Double]) -> SplinePath { SplinePath(values, spacing: Self.spacing) }
         let last = speeds.count - 1
@@ -109,7 +109,7 @@ struct CarPlan {
             let rate = (headings[min(last, index + 1)] - headings[max(0, index - 1)]) / (2 * Self.spacing)
             return Angle.radians(0.4) * rate * speeds[index]
         }
-        // Shaking grows with the speed.
+        // The shaking grows with the speed.
         let roughness = speeds.map { min(1, $0 / 8) }
         var trajectory = Trajectory(
             heading: Signal(spline: spline(headings)),
@@ -121,7 +121,7 @@ struct CarPlan {
             Oscillation(Oscillation.band(band, rootMeanSquare: level, count: 8, random: &random), envelope: road)
         }
         trajectory.up.oscillations = [shake(1...2.5, 0.004, &random), shake(8...18, 0.000_05, &random)]
-        // Half a metre before the axis that the car pitches about, and as high above it.
+        // Half a metre in front of the pitch axis and half a metre above it.
         var car = Carrier(course: trajectory.heading)
         car.arm = Vector3(0, 0.5, 0.5)
         car.swing = Signal(spline: spline(pitch))

@@ -1,11 +1,11 @@
-/// An effect of a device that is off unless asked for, so that the simplest recording has nothing in it but calibration
-/// errors, noise and a slow walk of the gyroscope's bias.
+/// An effect of a device that is off by default, so that the simplest recording contains only calibration errors, noise
+/// and a slow walk of the gyroscope's bias.
 public enum DeviceEffect: String, Sendable, CaseIterable {
     /// The rates, jitter and delays of the device's own sensors.
     case timing
-    /// The steps of the device's own sensors.
+    /// The resolutions of the device's own sensors.
     case quantisation
-    /// Bias instability, and the correlation of neighbouring samples' noise: the Allan deviation of the device.
+    /// Bias instability and correlated noise of neighbouring samples: the Allan deviation of the device.
     case allan
     /// Biases that follow the temperature.
     case temperature
@@ -22,7 +22,7 @@ public enum DeviceEffect: String, Sendable, CaseIterable {
 }
 
 extension SimulationOptions {
-    /// Lets an effect of the device act; later changes of `device` and samplings hold.
+    /// Enables an effect of the device; `device` and the samplings can still be changed afterwards.
     public mutating func enable(_ effect: DeviceEffect) {
         let details = device.details
         let sensors:

@@ -2,21 +2,21 @@ import RealModule
 import Rotations
 import SensorModels
 
-/// Gravity as a device computes it for its applications: the direction from accelerometer and gyroscope, the length that of
-/// standard gravity (as CoreMotion's gravity is of length 1 g).
+/// Gravity as a device computes it for applications: the direction from accelerometer and gyroscope, the length of
+/// standard gravity (CoreMotion's gravity has length 1 g).
 ///
-/// With a gyroscope it is a complementary filter: the direction is turned by the rate (less the bias, which the device is
-/// taken to know) and drawn towards the accelerometer within a second. Without one it is the accelerometer's low-pass, as the
-/// documentation of Android's SensorEvent has it, which lags behind turns and lets shaking through.
+/// With a gyroscope, a complementary filter: the direction is turned by the rate (less the bias, which the device is
+/// assumed to know) and corrected towards the accelerometer within a second. Without one, the low-pass of the
+/// accelerometer, as in the documentation of Android's SensorEvent, which lags behind turns and lets shaking through.
 struct DeviceGravity {
     /// Standard gravity, m/s^2 (CGPM 1901).
     static let length = 9.80665
-    /// Seconds; how fast the accelerometer corrects the gyroscope.
+    /// Time constant of the accelerometer's correction, seconds.
     static let timeConstantWithGyroscope = 1.0
-    /// Seconds; the low-pass without gyroscope.
+    /// Time constant of the low-pass without gyroscope, seconds.
     static let timeConstantWithoutGyroscope = 0.15
 
-    /// The gravity stream at the gyroscope's stamps, at the accelerometer's where the gyroscope is absent.
+    /// The gravity stream at the gyroscope's stamps, or at the accelerometer's without a gyroscope.
     static func stream(accelerometer: VectorStream, gyroscope: VectorStream, bias: Vector3) -> VectorStream {
         guard let first = accelerometer.values.first else { return VectorStream() }
         let clock = gyroscope.isEmpty ? accelerometer : gyroscope
@@ -28,7 +28,7 @@ struct DeviceGravity {
         for row in clock.times.indices {
             if !gyroscope.isEmpty && row > 0 {
                 let seconds = Double(clock.times[row] - clock.times[row - 1]) * 1e-9
-                // The device turns by the rate, hence a direction of the earth turns against it.
+                // The device turns by the rate, so a fixed direction turns against it in device axes.
                 let turn = Quaternion(rotationVector: seconds * (gyroscope.values[row] - bias))
                 estimate = turn.unrotate(estimate)
             }

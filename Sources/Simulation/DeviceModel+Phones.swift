@@ -4,20 +4,20 @@ import Vocabulary
 
 /// Phones whose errors were measured.
 ///
-/// Noise per sample: the table of the attitude benchmark of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive and
-/// Mobile Computing 46, 2018; tyrex-team/benchmarks-attitude). Gyroscope biases, hard iron and the size of the soft iron: rest
-/// and ellipsoid fits to the calibration recordings of that data set. Assumed, because no published value for these phones is
-/// known: the orientation of the soft iron, accelerometer biases (0.3 to 0.6 degrees of tilt) and the wander of the
-/// gyroscope's bias (1e-5 (rad/s)/sqrt(s)).
+/// Noise per sample: the table of the attitude benchmark of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive
+/// and Mobile Computing 46, 2018; tyrex-team/benchmarks-attitude). Gyroscope biases, hard iron and the size of the soft
+/// iron: rest and ellipsoid fits to the calibration recordings of that data set. Assumed, since no published value for
+/// these phones is known: the orientation of the soft iron, accelerometer biases (0.3 to 0.6 degrees of tilt) and the
+/// random walk of the gyroscope's bias (1e-5 (rad/s)/sqrt(s)).
 ///
-/// `details`: rates, jitter, steps and the correlation of the noise are those of the same recordings (at rest, after their
-/// own units were turned to SI). Instabilities and temperature coefficients: `DeviceDetails`.
+/// `details`: rates, jitter, resolutions and noise correlation from the same recordings (at rest, converted to SI).
+/// Instabilities and temperature coefficients: `DeviceDetails`.
 extension DeviceModel {
     /// All named devices, the default first.
     public static let all: [DeviceModel] = [.iPhone5, .iPhone4S, .nexus5, DeviceModel()]
 
     /// The device of that name, matched without case and blanks (`iphone5`, `ideal device`).
-    /// - Throws: `SensorLabError` (usage, `unknown-device`) with the names that there are.
+    /// - Throws: `SensorLabError` (usage, `unknown-device`) with the known names.
     public static func named(_ name: String) throws(SensorLabError) -> DeviceModel {
         func key(_ name: String) -> String { name.lowercased().filter { $0 != " " } }
         if let device = all.first(where: { key($0.name) == key(name) }) { return device }

@@ -1,19 +1,21 @@
-/// Where a walker is in the stride (two steps), as an angle that runs on: even, but for a slow wander of the cadence.
+/// The phase of a walker's stride (two steps), as an angle that keeps growing: at an even rate except for a slow wander
+/// of the cadence.
 public struct GaitPhase: Sendable {
-    /// Strides per second; steps come twice as often.
+    /// Strides per second; the step frequency is twice that.
     public var strideFrequency: Double
-    /// What the phase is ahead of an even cadence, radians.
+    /// Lead over an even cadence, radians.
     public var wander: [Oscillation.Harmonic] = []
 
-    /// The phase in radians with its derivatives at a time in seconds.
+    /// The phase in radians and its derivatives at a time in seconds.
     public func jet(at time: Double) -> Jet {
         let omega = 2 * Double.pi * strideFrequency
         return wander.reduce(Jet(omega * time, rate: omega)) { $0 + $1.jet(at: time) }
     }
 }
 
-/// What walking does to one coordinate: harmonics of the stride under an envelope. All coordinates of a walker share the
-/// phase, so that their harmonics keep their relation while the cadence wanders.
+/// The effect of walking on one coordinate: harmonics of the stride under an envelope.
+///
+/// All coordinates of a walker share the phase, so that their harmonics keep their relation while the cadence wanders.
 public struct GaitMotion: Sendable {
     /// One harmonic, amplitude * sin(order * phase + lead).
     public struct Harmonic: Sendable, Hashable {
@@ -25,9 +27,9 @@ public struct GaitMotion: Sendable {
         public var lead: Double
     }
 
-    /// Where the walker is in the stride.
+    /// Phase of the stride.
     public var phase: GaitPhase
-    /// What is added.
+    /// Harmonics that are summed.
     public var harmonics: [Harmonic]
     /// 1 while walking, 0 while standing.
     public var envelope: MinimumJerkPath

@@ -1,8 +1,10 @@
 import RealModule
 import Rotations
 
-/// A scalar function of time with its first two derivatives; sums, products and functions follow the rules of calculus, so
-/// that rates and accelerations are exact and cannot contradict the values.
+/// A scalar function of time with its first two derivatives.
+///
+/// Sums, products and functions follow the rules of calculus, so that rates and accelerations are exact and consistent
+/// with the values.
 public struct Jet: Sendable, Hashable {
     /// The value, in the unit of the quantity.
     public var value: Double
@@ -11,7 +13,7 @@ public struct Jet: Sendable, Hashable {
     /// Its second derivative, per second squared.
     public var acceleration: Double
 
-    /// A value with its derivatives; a constant where they are left out.
+    /// A value with its derivatives; constant by default.
     @inlinable
     public init(_ value: Double, rate: Double = 0, acceleration: Double = 0) {
         self.value = value
@@ -31,7 +33,7 @@ public struct Jet: Sendable, Hashable {
         Jet(a.value - b.value, rate: a.rate - b.rate, acceleration: a.acceleration - b.acceleration)
     }
 
-    /// A multiple.
+    /// A multiple of a function.
     @inlinable
     public static func * (a: Double, b: Jet) -> Jet {
         Jet(a * b.value, rate: a * b.rate, acceleration: a * b.acceleration)
@@ -64,18 +66,18 @@ struct JetVector: Sendable {
     var y: Jet
     var z: Jet
 
-    /// One of value, rate and acceleration.
+    /// The vector of values, rates or accelerations.
     func map(_ part: (Jet) -> Double) -> Vector3 { Vector3(part(x), part(y), part(z)) }
 
     static func + (a: JetVector, b: JetVector) -> JetVector { JetVector(x: a.x + b.x, y: a.y + b.y, z: a.z + b.z) }
 
-    /// Turned about z, right-handed, by an angle in radians that may change.
+    /// The vector turned about z, right-handed, by an angle in radians that may vary.
     func turnedAboutZ(_ angle: Jet) -> JetVector {
         let (s, c) = angle.sineAndCosine
         return JetVector(x: c * x - s * y, y: s * x + c * y, z: z)
     }
 
-    /// Turned about x, right-handed.
+    /// The vector turned about x, right-handed.
     func turnedAboutX(_ angle: Jet) -> JetVector {
         let (s, c) = angle.sineAndCosine
         return JetVector(x: x, y: c * y - s * z, z: s * y + c * z)

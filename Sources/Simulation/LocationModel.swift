@@ -4,10 +4,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A receiver of satellite positions: the error of a fix wanders slowly (a first-order Gauss-Markov process), so that
-/// neighbouring fixes agree with each other better than with the truth.
+/// A satellite receiver. The error of a fix is a slow first-order Gauss-Markov process, so that neighbouring fixes
+/// agree better with each other than with the truth.
 ///
-/// The defaults are those of a phone under open sky: 6 m radius of 68 % (fixes of 4 m and worse are usual in phones).
+/// The defaults are those of a phone under open sky: a 68 % radius of 6 m (phones typically give 4 m and more).
 public struct LocationModel: Sendable, Hashable {
     /// Standard deviation of the horizontal error, metres, per axis.
     public var horizontalSigma = 4.0
@@ -15,11 +15,11 @@ public struct LocationModel: Sendable, Hashable {
     public var verticalSigma = 6.0
     /// The time in which the error's correlation falls to 1/e, seconds.
     public var correlationTime = 60.0
-    /// When fixes come.
+    /// When fixes are taken.
     public var sampling = SamplingModel(rate: 1, jitter: 0)
     /// Standard deviation of the velocity's error, m/s, per axis.
     public var velocitySigma = 0.15
-    /// Below this speed in m/s no course is given.
+    /// Speed below which no course is given, m/s.
     public var minimumSpeed = 0.4
 
     /// Sets the horizontal error per axis, metres, and the vertical one 1.5 times as large.
@@ -31,7 +31,7 @@ public struct LocationModel: Sendable, Hashable {
     /// The radius in metres that holds 68.3 % of a circular error: sigma sqrt(-2 ln 0.317).
     var accuracy: Double { horizontalSigma * 1.5158 }
 
-    /// The fixes of a motion about a place.
+    /// The fixes of a motion around a place.
     func fixes(of trajectory: Trajectory, place: GeodeticPosition, duration: Double, random: inout RandomGenerator)
         -> SampleStream<LocationFix>
     {

@@ -1,22 +1,22 @@
 import Rotations
 
-/// What is added to the earth's field.
+/// A field that is added to the earth's.
 public enum MagneticDisturbance: Sendable {
-    /// Fixed to the device.
+    /// A field fixed to the device.
     case attached(AttachedMagnet)
-    /// A magnet at rest in the room, as a dipole: its place, east, north, up of the scenario's place, metres, and its moment,
-    /// east, north, up, A m^2. A magnet of neodymium has about 1 A m^2 per cubic centimetre.
+    /// A magnet at rest in the room, as a dipole: its position (east, north, up of the scenario's place, metres) and
+    /// its moment (east, north, up, A m^2). A neodymium magnet has about 1 A m^2 per cubic centimetre.
     case dipole(position: Vector3, moment: Vector3)
-    /// Brought near and taken away.
+    /// A magnet brought near and taken away.
     case approaching(ApproachingMagnet)
-    /// Everywhere, fixed to the building.
+    /// The field of a building, fixed to it.
     case building(BuildingField)
 
-    /// The nearest that a magnet may come to the sensor, metres: nearer than that it is no dipole.
+    /// The smallest distance of a magnet from the sensor, metres; closer, the dipole model does not hold.
     public static let nearest = 0.01
 
-    /// The extra field, microtesla, device axes, at a time in seconds on a device at a position (east, north, up of the
-    /// scenario's place, metres) in an orientation.
+    /// The extra field, microtesla, device axes, at a time in seconds on a device with a position (east, north, up of
+    /// the scenario's place, metres) and an orientation.
     func field(at time: Double, position: Vector3, orientation: Quaternion) -> Vector3 {
         switch self {
         case .attached(let magnet): return magnet.field(at: time)
@@ -27,7 +27,8 @@ public enum MagneticDisturbance: Sendable {
         }
     }
 
-    /// How far the magnet is from a device at a position, metres; `nil` for what has no place or is away.
+    /// The distance of the magnet from a position, metres; `nil` for a disturbance without a place and for an absent
+    /// magnet.
     func distance(at time: Double, position: Vector3) -> Double? {
         switch self {
         case .attached, .building: return nil
@@ -37,10 +38,10 @@ public enum MagneticDisturbance: Sendable {
     }
 }
 
-/// A magnet that is small beside its distance.
+/// The dipole model of a magnet that is small compared with its distance.
 public enum MagneticDipole {
-    /// The field of a dipole at a displacement from it in metres, microtesla:
-    /// mu0 / (4 pi) (3 (m . r) r / r^5 - m / r^3) (J. D. Jackson, Classical Electrodynamics, eq. 5.56). Not finite at r = 0.
+    /// The field of a dipole at a displacement from it in metres, microtesla: mu0 / (4 pi) (3 (m . r) r / r^5 - m /
+    /// r^3) (J. D. Jackson, Classical Electrodynamics, eq. 5.56). Not finite at r = 0.
     public static func field(of moment: Vector3, at displacement: Vector3) -> Vector3 {
         let distance = displacement.length
         let cube = distance * distance * distance
@@ -50,16 +51,16 @@ public enum MagneticDipole {
     }
 }
 
-/// A magnet that sits on the device for some time (a cover, a holder, the car around it): an extra field that is fixed to the
-/// device, rises, stays, falls.
+/// A magnet that is on the device for some time (a cover, a holder, the car around it): an extra field in device axes
+/// that rises, stays and falls.
 public struct AttachedMagnet: Sendable {
-    /// When it begins and ends, seconds.
+    /// When it acts, seconds.
     public let interval: ClosedRange<Double>
     /// The field at its strongest, microtesla, device axes.
     public let field: Vector3
     private let envelope: MinimumJerkPath
 
-    /// A magnet that comes and goes within `rise` seconds (at most half of the interval, which is longer than 0).
+    /// A magnet that rises and falls within `rise` seconds (at most half of the interval, whose length is above 0).
     public init(interval: ClosedRange<Double>, field: Vector3, rise: Double = 0.5) {
         let duration = interval.upperBound - interval.lowerBound
         precondition(duration > 0 && rise > 0, "a disturbance takes time")

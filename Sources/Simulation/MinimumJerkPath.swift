@@ -1,8 +1,9 @@
 import Vocabulary
 
-/// A quantity that rests, moves to another value, rests again: each movement is the one of minimum jerk,
-/// x0 + (x1 - x0) (10 s^3 - 15 s^4 + 6 s^5), which is how a hand moves from point to point (T. Flash, N. Hogan, J. of
-/// Neuroscience 5(7), 1985). Value, rate and acceleration are continuous.
+/// A quantity that rests, moves to another value and rests again.
+///
+/// Each movement is that of minimum jerk, x0 + (x1 - x0) (10 s^3 - 15 s^4 + 6 s^5), as a hand moves from point to point
+/// (T. Flash, N. Hogan, J. of Neuroscience 5(7), 1985). Value, rate and acceleration are continuous.
 public struct MinimumJerkPath: Sendable {
     private struct Movement {
         let start: Double
@@ -31,7 +32,7 @@ public struct MinimumJerkPath: Sendable {
     /// Moves from the value after the last movement to `target`.
     ///
     /// - Parameters:
-    ///   - target: where it goes, in the unit of the path.
+    ///   - target: the final value, in the unit of the path.
     ///   - start: seconds; not before the end of the last movement.
     ///   - duration: seconds, > 0. The peak rate is 1.875 times the mean one.
     public mutating func move(to target: Double, at start: Double, duration: Double) {
@@ -39,18 +40,19 @@ public struct MinimumJerkPath: Sendable {
         movements.append(Movement(start: start, duration: duration, from: final, to: target))
     }
 
-    /// Moves by a difference instead of to a value.
+    /// Moves by a difference.
     public mutating func move(by difference: Double, at start: Double, duration: Double) {
         move(to: final + difference, at: start, duration: duration)
     }
 
-    /// Up to 1 between `start` and `start + rise`, down to 0 between `end - rise` and `end`: the envelope of an episode.
+    /// Up to 1 between `start` and `start + rise`, down to 0 between `end - rise` and `end`: the envelope of an
+    /// episode.
     public mutating func pulse(from start: Double, to end: Double, rise: Double) {
         move(to: 1, at: start, duration: rise)
         move(to: 0, at: max(start + rise, end - rise), duration: rise)
     }
 
-    /// Value and derivatives at a time in seconds. O(log movements).
+    /// Value and derivatives at a time in seconds. O(log n) for n movements.
     public func jet(at time: Double) -> Jet {
         // The last movement that began before this time.
         let begun = movements.prefixLength { $0.start <= time }

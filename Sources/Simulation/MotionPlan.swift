@@ -1,7 +1,7 @@
 import Geodesy
 import Vocabulary
 
-/// What happens in a simulated recording, and when.
+/// The events of a simulated recording, with their times.
 public struct MotionPlan: Sendable {
     /// A stop of the camera at a place of interest.
     public struct Stop: Sendable {
@@ -20,7 +20,7 @@ public struct MotionPlan: Sendable {
     /// Where the camera stops, in order.
     public var stops: [Stop] = []
 
-    /// Moves the places of interest as far as the scenario was moved.
+    /// Moves the places of interest by the same displacement as the scenario.
     mutating func movePlaces(from old: GeodeticPosition, to new: GeodeticPosition) {
         let frames = (old: LocalFrame(origin: old), new: LocalFrame(origin: new))
         for index in stops.indices {
@@ -38,7 +38,7 @@ extension MotionPlan {
     }
 }
 
-/// What a motion is laid out for.
+/// The request for a motion.
 struct MotionRequest: Sendable {
     /// Seconds.
     var duration: Double

@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// A band-limited movement: a sum of sinusoids under an envelope that lets it begin and end smoothly.
+/// A band-limited movement: a sum of sinusoids under an envelope that starts and ends smoothly.
 public struct Oscillation: Sendable {
     /// One sinusoid, amplitude * sin(2 pi frequency t + phase).
     public struct Harmonic: Sendable, Hashable {
@@ -23,9 +23,9 @@ public struct Oscillation: Sendable {
         }
     }
 
-    /// The sinusoids that are added.
+    /// The sinusoids that are summed.
     public var harmonics: [Harmonic]
-    /// What their sum is multiplied by, usually between 0 and 1.
+    /// The factor of their sum, usually between 0 and 1.
     public var envelope: MinimumJerkPath
 
     /// Sinusoids under an envelope.
@@ -34,8 +34,8 @@ public struct Oscillation: Sendable {
         self.envelope = envelope
     }
 
-    /// `count` sinusoids evenly spread over a band, with random phases and frequencies moved at random within their part of
-    /// the band: a noise of given root mean square that repeats only after hours.
+    /// Noise of a given root mean square that repeats only after hours: `count` sinusoids spread evenly over a band,
+    /// with random phases and with frequencies moved at random within their part of the band.
     public static func band(
         _ frequencies: ClosedRange<Double>, rootMeanSquare: Double, count: Int, random: inout RandomGenerator
     ) -> [Harmonic] {
@@ -52,8 +52,8 @@ public struct Oscillation: Sendable {
         self.init([Harmonic(amplitude: amplitude, frequency: frequency, phase: phase)], envelope: envelope)
     }
 
-    /// What a hand adds to what it holds: sway below 1.2 Hz, physiological tremor of 7 to 11 Hz; as root mean squares, those
-    /// of an angle unless given.
+    /// The motion of a hand that holds something: sway below 1.2 Hz and physiological tremor of 7 to 11 Hz, as root
+    /// mean squares; the defaults are angles.
     static func hand(
         sway: Double = Angle.radians(0.6), tremor: Double = Angle.radians(0.03), envelope: MinimumJerkPath,
         random: inout RandomGenerator

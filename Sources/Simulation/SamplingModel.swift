@@ -2,20 +2,22 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// When a sensor takes its samples, what time stamps it gives them, and which of them reach the log.
+/// When a sensor samples, the time stamps of its samples, and which samples reach the log.
 public struct SamplingModel: Sendable, Hashable {
     /// Samples per second, hertz, > 0.
     public var rate: Double
-    /// Standard deviation of an instant about the even grid, seconds; the stamps tell these true instants.
+    /// Standard deviation of the instants about the even grid, seconds; the stamps are these true instants, plus
+    /// `delay`.
     public var jitter = 0.000_3
-    /// How late the stamps are, seconds: stamp = instant + delay.
+    /// Delay of the stamps, seconds: stamp = instant + delay.
     public var delay = 0.0
-    /// The part of the samples that is lost, each by chance, [0, 1).
+    /// The share of samples lost at random, [0, 1).
     public var loss = 0.0
-    /// When nothing reaches the log, seconds.
+    /// Intervals without samples in the log, seconds.
     public var dropOuts: [ClosedRange<Double>] = []
 
-    /// The instants from 0 to `duration` seconds, nanoseconds, strictly ascending, whole microseconds (as phones count).
+    /// The instants from 0 to `duration` seconds, nanoseconds, strictly ascending, whole microseconds (as phones
+    /// count).
     func instants(duration: Double, random: inout RandomGenerator) -> [Int64] {
         let count = Int(clamping: (duration * rate).rounded(.down)) + 1
         let limit = 0.4 / rate
@@ -39,22 +41,22 @@ public struct SamplingModel: Sendable, Hashable {
     var delayNanoseconds: Int64 { Int64(clamping: (delay * 1e6).rounded()) * 1000 }
 }
 
-/// What happens between the physical quantity and the number in the log, beyond the calibration model: noise, saturation,
-/// quantisation, in this order. The unit is the sensor's.
+/// The read-out errors of a sensor beyond its calibration model: noise, saturation and quantisation, in this order. The
+/// unit is the sensor's.
 public struct ReadoutModel: Sendable, Hashable {
     /// Standard deviation of the noise of one sample, per axis.
     public var noise = Vector3.zero
-    /// The time in which the noise's correlation falls to 1/e, seconds; 0 for white noise. A sensor with a low-pass of its
-    /// own has neighbouring samples that resemble each other.
+    /// The time in which the noise's correlation falls to 1/e, seconds; 0 for white noise. The low-pass of a sensor
+    /// correlates neighbouring samples.
     public var correlationTime = 0.0
-    /// Readings are clamped to +- this; infinite for none.
+    /// Readings are clamped to plus and minus this value; infinite for no limit.
     public var range = Double.infinity
-    /// The size of one step; 0 for none.
+    /// Quantisation step; 0 for none.
     public var resolution = 0.0
 
-    /// The noise after some more seconds, in units of its standard deviation, from what it was.
+    /// The next noise after `seconds`, in units of its standard deviation, from the previous one.
     ///
-    /// The numbers are drawn in any case, so that a noise of zero leaves the other draws as they are.
+    /// Random numbers are drawn even for zero noise, so that all other draws stay the same.
     func noise(after previous: Vector3?, seconds: Double, random: inout RandomGenerator) -> Vector3 {
         let fresh = random.gaussianVector()
         guard correlationTime > 0, let previous else { return fresh }
@@ -62,7 +64,7 @@ public struct ReadoutModel: Sendable, Hashable {
         return kept * previous + (1 - kept * kept).squareRoot() * fresh
     }
 
-    /// The reading of a raw value with a noise in units of its standard deviation.
+    /// The reading of a raw value, with noise in units of its standard deviation.
     func read(_ value: Vector3, noise unit: Vector3) -> Vector3 {
         func component(_ value: Double, _ noise: Double) -> Double {
             let clamped = min(range, max(-range, value + noise))

@@ -6,11 +6,11 @@ import SensorModels
 import Vocabulary
 
 extension Scenario {
-    /// Makes a recording of the scenario. Cost: O(samples); an hour at 100 Hz takes some seconds.
+    /// Makes a recording of the scenario. Cost: O(samples); an hour at 100 Hz takes a few seconds.
     ///
-    /// The reference is exact, relative to true north, at the stamps of the gyroscope (else of the accelerometer, gravity,
-    /// magnetometer: the first one that the log has).
-    /// - Throws: `SensorLabError` (usage) for a duration, rate, calibration model or disturbance that cannot be.
+    /// The reference is exact, relative to true north, at the stamps of the gyroscope (else of the accelerometer,
+    /// gravity or magnetometer: the first one in the log).
+    /// - Throws: `SensorLabError` (usage) for an invalid duration, rate, calibration model or disturbance.
     public func simulate(_ options: SimulationOptions) throws(SensorLabError) -> SimulatedRecording {
         let duration = options.duration ?? defaultDuration
         try check(duration: duration, options: options)
@@ -47,7 +47,7 @@ extension Scenario {
             earthField: earthField, gravity: gravity)
     }
 
-    /// The motion alone. The duration is the scenario's own or that of the options.
+    /// The motion alone, for the duration in the options or the scenario's own.
     func motion(_ options: SimulationOptions) -> MotionPlan {
         let request = MotionRequest(duration: options.duration ?? defaultDuration, headings: options.headings)
         var random = RandomGenerator(seed: options.seed, stream: Stream.motion.rawValue)
@@ -71,7 +71,7 @@ extension Scenario {
         return disturbances
     }
 
-    /// Streams of random numbers; a new one gets a new number, so that old recordings stay as they are.
+    /// Streams of random numbers; a new one gets a new number, so that existing recordings stay the same.
     enum Stream: UInt64 {
         case motion = 1
         case accelerometer = 2
@@ -129,7 +129,7 @@ extension Scenario {
         metadata.other["scenario"] = name
         if options.arSession != nil {
             metadata.other["ar-alignment"] = "gravityAndHeading"
-            // Sightings of the sun need the time of day.
+            // Sightings of the sun need a time of day.
             metadata.unixSecondsAtZero = metadata.date.map { Double(LogInstant.daysSince1970($0)) * 86_400 + 36_000 }
         }
         return metadata

@@ -3,21 +3,21 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A kind of motion at a place: what `simulate` makes a recording of.
+/// A kind of motion at a place, from which `simulate` makes a recording.
 ///
-/// A new scenario is a value of this type in `Scenario.all`, with a function that lays out the motion.
+/// To add a scenario, add a value of this type to `Scenario.all`, with a function that lays out the motion.
 public struct Scenario: Sendable {
     /// The name on the command line, kebab case.
     public let name: String
-    /// What happens in it, in one sentence.
+    /// What happens in it, one sentence.
     public let summary: String
-    /// Where it takes place; the altitude is that of the device at height zero.
+    /// Its place; the altitude is that of the device at height zero.
     public let place: GeodeticPosition
-    /// The day on which it takes place unless the options name another one; `nil` where it has none of its own.
+    /// Its date unless the options give another; `nil` for a scenario without one.
     public let date: CalendarDate?
-    /// Seconds that it lasts unless the options say otherwise.
+    /// Duration unless the options give another, seconds.
     public let defaultDuration: Double
-    /// Seconds that it needs at least.
+    /// The shortest duration, seconds.
     public let minimumDuration: Double
     /// Lays out a motion; equal generators give equal motions.
     let plan: @Sendable (_ request: MotionRequest, _ random: inout RandomGenerator) -> MotionPlan
@@ -44,7 +44,7 @@ public struct Scenario: Sendable {
 }
 
 extension Scenario {
-    /// Samples of one sensor that a recording in memory may have: a day at 100 Hz.
+    /// The most samples per sensor of a recording in memory: a day at 100 Hz.
     private static let mostSamples = 1e7
 
     private func refuse(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
@@ -57,7 +57,7 @@ extension Scenario {
         if !holds { throw refuse(code, message, advice) }
     }
 
-    /// Refuses what cannot be simulated.
+    /// Rejects what cannot be simulated.
     func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
         try require(
             duration >= minimumDuration && duration <= 86400, .durationOutOfRange, "the duration is \(duration) s",
@@ -126,7 +126,7 @@ extension Scenario {
             "the resolution of the \(sensor) is \(readout.resolution)", "give a step of 0 (none) or more")
     }
 
-    /// Refuses readings that no sensor has: the log would lack them without a word.
+    /// Rejects readings beyond the range of any sensor, which the log would lack without notice.
     func check(_ recording: Recording) throws(SensorLabError) {
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor),
@@ -142,7 +142,7 @@ extension Scenario {
             "give a smaller --location-error")
     }
 
-    /// Refuses a magnet at the sensor's own place.
+    /// Rejects a magnet at the sensor's position.
     func check(
         _ disturbances: [MagneticDisturbance], along trajectory: Trajectory, duration: Double,
         options: SimulationOptions

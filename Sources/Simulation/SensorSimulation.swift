@@ -2,8 +2,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The sensors of a device in motion: each reading is the true quantity through the inverse of the device's calibration, with
-/// drift of the bias, noise, saturation and quantisation.
+/// The sensors of a moving device: each reading is the true quantity through the inverse of the device's calibration,
+/// with bias drift, noise, saturation and quantisation.
 struct SensorSimulation {
     let trajectory: Trajectory
     let duration: Double
@@ -43,7 +43,7 @@ struct SensorSimulation {
         let readings = stream(options.gyroscope, device.gyroscopeReadout, places: 6, &random) { instant in
             let seconds = instant.time - lastTime
             if seconds > 1.9 * period {
-                // Samples were lost on the way; the sensor took them.
+                // The sensor took the lost samples too.
                 lastTime = instant.time - period
                 lastOrientation = trajectory.orientation(at: lastTime)
             }
@@ -89,7 +89,7 @@ struct SensorSimulation {
         var time: Double
         /// Nanoseconds of the log's clock.
         var stamp: Int64
-        /// Since the last sample, seconds; 0 at the first one.
+        /// Time since the last sample, seconds; 0 at the first one.
         var seconds: Double
     }
 
@@ -97,12 +97,12 @@ struct SensorSimulation {
         RandomGenerator(seed: options.seed, stream: stream.rawValue)
     }
 
-    /// Samples at the instants of a sensor; `raw` gives what is read there but for the read-out.
+    /// Samples at a sensor's instants; `raw` gives the quantity there, before the read-out.
     private func stream(
         _ sampling: SamplingModel, _ readout: ReadoutModel, places: Int, _ random: inout RandomGenerator,
         raw: (Instant) -> Vector3
     ) -> VectorStream {
-        // All instants first: they do not depend on what is read at them.
+        // All instants first, since they do not depend on the readings.
         let instants = sampling.instants(duration: duration, random: &random)
         let delay = sampling.delayNanoseconds
         var stream = VectorStream()

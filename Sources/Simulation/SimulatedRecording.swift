@@ -3,13 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A simulated recording with what is only known because it was simulated.
+/// A simulated recording with the truth behind it.
 public struct SimulatedRecording: Sendable {
     /// The recording, with the exact reference orientation relative to true north.
     public var recording: Recording
     /// The motion behind it.
     public var motion: MotionPlan
-    /// The device's errors, with the gyroscope's bias at time 0.
+    /// The device's errors; the gyroscope's bias is that at time 0.
     public var device: DeviceModel
     /// The gyroscope's true bias at its stamps, rad/s, device axes; empty without a gyroscope.
     public var gyroscopeBias: VectorStream
@@ -19,7 +19,7 @@ public struct SimulatedRecording: Sendable {
     public var gravity: Double
 }
 
-/// What is only known because it was simulated, as a JSON file that scoring may read and no estimator may.
+/// The truth of a simulation as a JSON file, which scoring may read and no estimator may.
 public struct SimulatedTruth: Sendable, Codable {
     /// A place of interest that the camera stopped at.
     public struct Stop: Sendable, Codable {
@@ -49,19 +49,20 @@ public struct SimulatedTruth: Sendable, Codable {
         public var magnetometer: Double
     }
 
-    /// True heading minus heading in the world of the AR session: at 0 s, growing with the drift and by each jump; what `align` looks for.
+    /// True heading minus heading in the world of the AR session, which `align` estimates: its value at 0 s, its drift
+    /// and its jumps.
     public struct ARYaw: Sendable, Codable {
         /// A sudden turn of the world.
         public struct Jump: Sendable, Codable {
             /// When, seconds.
             public var time: Double
-            /// By how much the yaw grows.
+            /// Increase of the yaw.
             public var degrees: Double
         }
 
         /// At 0 s.
         public var atStartDegrees: Double
-        /// How fast it grows between jumps.
+        /// Growth between jumps.
         public var driftDegreesPerMinute: Double
         /// In the order of time.
         public var jumps: [Jump]
@@ -103,7 +104,7 @@ public struct SimulatedTruth: Sendable, Codable {
     public var earthField: Vector3
     /// When the device lies still.
     public var rests: [Interval]
-    /// When it is turned through all directions.
+    /// When it is turned through all directions; `nil` where it is not.
     public var calibrationWave: Interval?
     /// What the camera stopped at.
     public var stops: [Stop]
@@ -136,8 +137,8 @@ public struct SimulatedTruth: Sendable, Codable {
     }
 }
 
-/// Numbers with few decimal places: far finer than any noise, short in a file, and the same on machines whose sines differ in
-/// the last bit.
+/// Rounding to few decimal places: far finer than any noise, short in a file, and the same on machines whose sines
+/// differ in the last bit.
 enum Decimal {
     /// The double nearest to the number rounded to `places` decimal places.
     static func rounded(_ value: Double, places: Int) -> Double {
@@ -145,7 +146,7 @@ enum Decimal {
         return (value * scale).rounded() / scale + 0  // -0 becomes 0
     }
 
-    /// The same for each component.
+    /// Rounds each component.
     static func rounded(_ v: Vector3, places: Int) -> Vector3 {
         Vector3(rounded(v.x, places: places), rounded(v.y, places: places), rounded(v.z, places: places))
     }

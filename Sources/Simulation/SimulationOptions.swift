@@ -2,56 +2,57 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What `simulate` can be asked for.
+/// The options of `simulate`.
 public struct SimulationOptions: Sendable {
     /// Equal seeds give equal recordings, byte for byte.
     public var seed: UInt64 = 1
     /// Seconds; `nil` for the scenario's own.
     public var duration: Double?
-    /// Where it takes place; `nil` for the scenario's own. Places of interest move along.
+    /// Its place; `nil` for the scenario's own. Places of interest move along.
     public var place: GeodeticPosition?
-    /// How many headings a compass swing stops at in one turn, 2 to 360.
+    /// The number of headings at which a compass swing stops in one turn, 2 to 360.
     public var headings = 8
     /// The day; `nil` for the scenario's own.
     public var date: CalendarDate?
-    /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla; `nil` for the World Magnetic
-    /// Model's at the date.
+    /// The earth's magnetic field at the scenario's place: east, north (true) and up, microtesla; `nil` for the World
+    /// Magnetic Model's at the date.
     public var earthField: Vector3?
     /// The device and its errors.
     public var device: DeviceModel = .iPhone5
     /// When the accelerometer samples.
     public var accelerometer = SamplingModel(rate: 100)
-    /// When the gyroscope samples; the device's gravity comes at its stamps.
+    /// When the gyroscope samples; the device's gravity has its stamps.
     public var gyroscope = SamplingModel(rate: 100)
     /// When the magnetometer samples.
     public var magnetometer = SamplingModel(rate: 50)
-    /// How positions are found.
+    /// The errors and times of location fixes.
     public var location = LocationModel()
-    /// The device has no gyroscope: none is recorded, and the device computes gravity without it.
+    /// Whether the device has no gyroscope: none is recorded, and the device computes gravity without it.
     public var withoutGyroscope = false
     /// Streams that the device has but the log leaves out.
     public var leftOut: Set<SensorKind> = []
-    /// What is added to the earth's field.
+    /// Fields that are added to the earth's.
     public var disturbances: [MagneticDisturbance] = []
-    /// Whether magnets come near every ten seconds or so (`ApproachingMagnet.visits`).
+    /// Whether magnets come near about every ten seconds (`ApproachingMagnet.visits`).
     public var magnetsComeNear = false
     /// The field of a building: root mean square of its length, microtesla; 0 for none.
     public var buildingField = 0.0
-    /// Over which distance the building's field changes, metres.
+    /// The distance over which the building's field changes, metres.
     public var buildingLength = 1.5
     /// The AR session that runs beside the sensors; `nil` for none.
     public var arSession: ARSessionModel?
-    /// How the device grows warm; acts on biases that have a temperature coefficient.
+    /// The warming of the device; acts on biases with a temperature coefficient.
     public var warmUp = WarmUp(rise: 0)
 
-    /// The defaults; in a given earth field (east, north, up; microtesla) or in the model's.
+    /// The defaults, with a given earth field (east, north, up; microtesla) or the model's.
     public init(earthField: Vector3? = nil) { self.earthField = earthField }
 }
 
-/// What is set for one sensor at a time.
+/// Options per sensor.
 extension SimulationOptions {
-    /// Where the sampling of a sensor is kept.
-    /// - Throws: `SensorLabError` (usage, `unknown-sensor`) for all but accelerometer, gyroscope, magnetometer and location.
+    /// Where the sampling of a sensor is stored.
+    /// - Throws: `SensorLabError` (usage, `unknown-sensor`) for all but accelerometer, gyroscope, magnetometer and
+    ///   location.
     public static func sampling(
         of sensor: SensorKind
     ) throws(SensorLabError) -> WritableKeyPath<SimulationOptions, SamplingModel> {
@@ -64,7 +65,7 @@ extension SimulationOptions {
         }
     }
 
-    /// Where the read-out of a sensor is kept.
+    /// Where the read-out of a sensor is stored.
     /// - Throws: `SensorLabError` (usage, `unknown-sensor`) for all but accelerometer, gyroscope and magnetometer.
     public static func readout(
         of sensor: SensorKind
@@ -77,8 +78,9 @@ extension SimulationOptions {
         }
     }
 
-    /// Makes the readings of a sensor too large by some percent per axis.
-    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer, and for -100 % and less.
+    /// Scales the readings of a sensor up by a percentage per axis.
+    /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer, and for -100 % and
+    ///   less.
     public mutating func setScaleError(_ percent: Vector3, of sensor: SensorKind) throws(SensorLabError) {
         guard min(percent.x, percent.y, percent.z) > -100 else {
             throw SensorLabError(
@@ -89,8 +91,8 @@ extension SimulationOptions {
         try distort(sensor, by: Matrix3(diagonal: Vector3(1, 1, 1) + percent / 100))
     }
 
-    /// Turns the axes of a sensor against those of the device: what is at x is read at R x, with the rotation vector in
-    /// degrees, device axes.
+    /// Turns the axes of a sensor against those of the device: the quantity at x is read at R x, with a rotation vector
+    /// in degrees, device axes.
     /// - Throws: `SensorLabError` (usage) for all but accelerometer, gyroscope and magnetometer.
     public mutating func setMisalignment(_ degrees: Vector3, of sensor: SensorKind) throws(SensorLabError) {
         let q = Quaternion(rotationVector: Angle.radiansPerDegree * degrees)
@@ -98,7 +100,7 @@ extension SimulationOptions {
         try distort(sensor, by: Matrix3(columns: axes[0], axes[1], axes[2]))
     }
 
-    /// Sets the flicker noise B of a sensor's bias, its SI unit.
+    /// Sets the flicker noise B of a sensor's bias, in its SI unit.
     /// - Throws: `SensorLabError` (usage) for all but accelerometer and gyroscope, and for a negative one.
     public mutating func setBiasInstability(_ instability: Double, of sensor: SensorKind) throws(SensorLabError) {
         guard instability >= 0 else {
@@ -121,7 +123,7 @@ extension SimulationOptions {
             advice: "expected \(expected)")
     }
 
-    /// Puts one more matrix before the readings: the calibration that undoes them gets its inverse behind.
+    /// Applies one more matrix to the readings; the calibration that undoes them gets its inverse as the last factor.
     private mutating func distort(_ sensor: SensorKind, by matrix: Matrix3) throws(SensorLabError) {
         guard let inverse = matrix.inverse else {
             throw SensorLabError(

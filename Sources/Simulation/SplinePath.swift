@@ -1,9 +1,9 @@
 import Vocabulary
 
-/// A smooth curve along control values at even distances in time: the uniform B-spline of degree five (C. de Boor, A
-/// Practical Guide to Splines, ch. IX), four times continuously differentiable.
+/// A smooth curve along control values at even time steps: the uniform B-spline of degree five (C. de Boor, A Practical
+/// Guide to Splines, ch. IX), four times continuously differentiable.
 ///
-/// It reproduces straight lines and smooths corners over about three distances; before the first and after the last control
+/// It reproduces straight lines and smooths corners over about three steps. Before the first and after the last control
 /// value it comes to rest at that value.
 public struct SplinePath: Sendable {
     private let start: Double
@@ -40,7 +40,7 @@ public struct SplinePath: Sendable {
         return sum + Jet(controls[2])
     }
 
-    /// 120 times the basis on one cell: by powers of the place in the cell (rows), for the six control values in turn.
+    /// 120 times the basis on one cell: rows are powers of the place in the cell, columns the six control values.
     private static let weights: [[Double]] = [
         [1, 26, 66, 26, 1, 0],
         [-5, -50, 0, 50, 5, 0],

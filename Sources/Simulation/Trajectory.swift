@@ -3,17 +3,17 @@ import Rotations
 
 /// Orientation and position of a device as smooth functions of time, with exact derivatives.
 ///
-/// A frame is moved and the device is fixed to it. The frame's orientation is Rz(-heading) Rx(tilt) Rz(roll), frame to
-/// east-north-up: tilt 0 lies face up with the top edge towards the heading, tilt 90 degrees is upright with -z towards it,
-/// roll turns about -z, right edge up. The device's orientation is that of the frame times `mount`. Angles run on beyond a
-/// turn; every orientation can be reached and none is singular, because the angular rate is only ever computed from the
-/// angles, not the angles from it.
+/// The device is fixed to a moving frame. The frame's orientation is Rz(-heading) Rx(tilt) Rz(roll), frame to
+/// east-north-up: tilt 0 lies face up with the top edge towards the heading, tilt 90 degrees is upright with -z towards
+/// it, roll turns about -z, right edge up. The device's orientation is that of the frame times `mount`. Angles continue
+/// beyond a turn. Every orientation can be reached and none is singular, because the angular rate is computed from the
+/// angles and never the angles from it.
 ///
 /// The device is at (east, north, up), or where its carrier holds it from there.
 public struct Trajectory: Sendable {
     /// Clockwise from true north, radians.
     public var heading = Signal()
-    /// From lying face up to upright, radians.
+    /// 0 for lying face up, pi/2 for upright, radians.
     public var tilt = Signal()
     /// About -z of the frame, right edge up, radians.
     public var roll = Signal()
@@ -25,7 +25,7 @@ public struct Trajectory: Sendable {
     public var north = Signal()
     /// Above the scenario's place, metres.
     public var up = Signal()
-    /// What carries it along; `nil` where it moves by itself.
+    /// What carries it; `nil` where it moves by itself.
     public var carrier: Carrier?
 
     /// The orientation, device to earth, at a time in seconds.
@@ -41,7 +41,8 @@ public struct Trajectory: Sendable {
         return Quaternion.aboutVertical(-heading) * aboutRight * Quaternion.aboutVertical(roll)
     }
 
-    /// The angular rate in device axes, rad/s, at a time in seconds: the rates of the three angles, each about its own axis.
+    /// The angular rate in device axes, rad/s, at a time in seconds: the rates of the three angles, each about its own
+    /// axis.
     public func angularRate(at time: Double) -> Vector3 {
         let tilt = tilt.jet(at: time)
         let roll = roll.jet(at: time)
@@ -71,7 +72,7 @@ public struct Trajectory: Sendable {
     }
 }
 
-/// One coordinate of a motion: what is done on purpose (paths) and what comes with it (oscillations, steps).
+/// One coordinate of a motion: intended movements (paths), and oscillations and steps that come with them.
 public struct Signal: Sendable {
     /// The intended movement from rest to rest.
     public var path: MinimumJerkPath
@@ -79,7 +80,7 @@ public struct Signal: Sendable {
     public var spline: SplinePath?
     /// Tremor, sway, vibration.
     public var oscillations: [Oscillation]
-    /// What walking does to it.
+    /// The effect of walking.
     public var gait: [GaitMotion]
 
     /// Paths with oscillations on top.

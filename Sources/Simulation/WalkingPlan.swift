@@ -34,17 +34,17 @@ extension Scenario {
     }
 }
 
-/// Lays out a walk in a room: three seconds of standing, then from point to point within a circle, as in the recordings that
-/// the styles were read off.
+/// Lays out a walk in a room: three seconds of standing, then from point to point within a circle, as in the recordings
+/// from which the styles were taken.
 struct WalkingPlan {
     private static let standing = 3.0
     /// The radius of the room, metres.
     private static let radius = 3.0
-    /// How fast the course turns towards the next point, per second: wide turns that become narrow.
+    /// Turn rate of the course towards the next point, per second: turns start wide and become narrow.
     private static let turnGain = 0.7
     /// Seconds between the control values of the course.
     private static let spacing = 0.2
-    /// How far the cadence runs ahead or falls behind, radians of the stride.
+    /// Lead or lag of the cadence, radians of the stride.
     private static let wander = 0.5
 
     let style: WalkingStyle
@@ -76,7 +76,7 @@ struct WalkingPlan {
         add(style.rotation, times: style.axes.x * turn, drift: drift, to: &trajectory.heading, .rate, &random)
         add(style.rotation, times: style.axes.y * turn, drift: drift, to: &trajectory.tilt, .rate, &random)
         add(style.rotation, times: style.axes.z * turn, drift: drift, to: &trajectory.roll, .rate, &random)
-        // The limb swings with stride and step; what is faster is the wrist's, or the cloth's.
+        // The limb swings with stride and step; faster motions are those of the wrist or the cloth.
         carrier.swing.gait = trajectory.tilt.gait.map { gait in
             var swing = gait
             swing.harmonics.removeAll { $0.order > 2 }
@@ -124,7 +124,7 @@ struct WalkingPlan {
             let error = Angle.wrap(Double.atan2(y: target.x - x, x: target.y - y) - heading)
             let fastest = Angle.radians(style.turnRate)
             let turn = Self.spacing * max(-fastest, min(fastest, Self.turnGain * error))
-            // Half of the turn before the step and half after it: the step lies along the mean course.
+            // Half of the turn before the step and half after it, so that the step is along the mean course.
             heading += turn
             x += Self.spacing * speed * Double.sin(heading - turn / 2)
             y += Self.spacing * speed * Double.cos(heading - turn / 2)
@@ -138,7 +138,7 @@ struct WalkingPlan {
         return (radius * Double.cos(azimuth), radius * Double.sin(azimuth))
     }
 
-    /// What levels are given of: the rate or the acceleration of a coordinate.
+    /// The derivative of a coordinate that a level refers to.
     private enum Derivative: Double {
         case rate = 1
         case acceleration = 2
@@ -149,12 +149,12 @@ struct WalkingPlan {
         _ levels: [Double], times factor: Double, drift: Double, to signal: inout Signal,
         _ derivative: Derivative, _ random: inout RandomGenerator
     ) {
-        // The amplitude of a sinusoid whose derivative has a root mean square.
+        // The amplitude of a sinusoid whose derivative has a root mean square of `level`.
         func amplitude(_ level: Double, _ frequency: Double) -> Double {
             factor * level * 2.0.squareRoot() / Double.pow(2 * Double.pi * frequency, derivative.rawValue)
         }
         let f = style.strideFrequency
-        // Harmonics that fall into a band share its level.
+        // Harmonics in one band share its level.
         let orders = (1...7).map { (order: $0, band: Self.band(Double($0) * f)) }.filter { $0.band < 3 }
         let harmonics = orders.map { harmonic -> GaitMotion.Harmonic in
             let sharing = orders.filter { $0.band == harmonic.band }.count
@@ -177,7 +177,7 @@ struct WalkingPlan {
                 Oscillation.band(0.05...0.4, rootMeanSquare: drift, count: 6, random: &random), envelope: always))
     }
 
-    /// 0 the band of the stride, 1 that of the step, 2 that of its harmonics, 3 beyond.
+    /// The band of a frequency: 0 for the stride, 1 for the step, 2 for its harmonics, 3 beyond.
     private static func band(_ frequency: Double) -> Int {
         [1.3, 2.6, 5].firstIndex { frequency < $0 } ?? 3
     }

@@ -1,11 +1,11 @@
 import Rotations
 
-/// How a phone is carried by a walker, and how much it moves: levels that were read off recordings, root mean squares in the
-/// bands of the stride, of the step, of its harmonics up to 5 Hz, of 5 to 10 and 10 to 20 Hz.
+/// How a walker carries a phone, and how much it moves. Levels are root mean squares from recordings in five bands: of
+/// the stride, of the step, of its harmonics up to 5 Hz, 5 to 10 Hz and 10 to 20 Hz.
 struct WalkingStyle: Sendable {
     /// How the phone is held by a walker who looks north: Rz(-heading) Rx(tilt) Rz(roll), degrees.
     var pose: (heading: Double, tilt: Double, roll: Double)
-    /// From the joint that swings (shoulder, hip) down to the phone, metres.
+    /// Distance from the swinging joint (shoulder, hip) down to the phone, metres.
     var limb: Double
     /// Strides per second.
     var strideFrequency: Double
@@ -13,17 +13,17 @@ struct WalkingStyle: Sendable {
     var speed: Double
     /// The fastest turn, degrees per second.
     var turnRate: Double
-    /// How far up and down the phone is turned to look at something, root mean square, degrees; 0 for not at all.
+    /// Vertical turning of the phone to look at something, root mean square, degrees; 0 for none.
     var looking = 0.0
-    /// What the hand drifts in each angle below 0.5 Hz, root mean square, degrees.
+    /// Drift of the hand in each angle below 0.5 Hz, root mean square, degrees.
     var drift: Double
-    /// Angular rate, the length over three axes, degrees per second.
+    /// Levels of the angular rate, the length over three axes, degrees per second.
     var rotation: [Double]
-    /// How the rotation is spread over the axes: about the vertical, about the walker's right, about his forward axis.
+    /// Distribution of the rotation over the axes: about the vertical, the walker's right and his forward axis.
     var axes: Vector3
-    /// Acceleration along the vertical, m/s^2.
+    /// Levels of the vertical acceleration, m/s^2.
     var vertical: [Double]
-    /// Acceleration in the horizontal plane, the length over two axes, m/s^2.
+    /// Levels of the horizontal acceleration, the length over two axes, m/s^2.
     var horizontal: [Double]
 
     /// Device to the walker's frame (x right, y up, z back).
@@ -35,8 +35,9 @@ struct WalkingStyle: Sendable {
     }
 }
 
-/// Styles read off the recordings of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive and Mobile Computing 46, 2018):
-/// medians over two people and three phones of the trials without magnets (docs/studies/simulation.md: how well they agree).
+/// Styles from the recordings of T. Michel, P. Geneves, H. Fourati, N. Layaida (Pervasive and Mobile Computing 46,
+/// 2018): medians over two people and three phones of the trials without magnets (docs/studies/simulation.md: how well
+/// they agree).
 extension WalkingStyle {
     /// The phone held up in landscape, its camera forward, to look about.
     static let looking = WalkingStyle(
@@ -75,22 +76,22 @@ extension WalkingStyle {
         vertical: [0.28, 0.74, 0.91, 1.1, 0.37], horizontal: [0.85, 1.5, 1.05, 1.15, 0.52])
 }
 
-/// What carries a device along: a body that goes along a course and sways, with a limb that swings forward and back.
+/// The carrier of a device: a body that moves along a course and sways, with a limb that swings forward and back.
 ///
 /// The device is at the body's place + Rz(-course) ((right, forward, 0) + Rx(swing) arm).
 public struct Carrier: Sendable {
-    /// Where the body looks, clockwise from true north, radians.
+    /// Direction of the body, clockwise from true north, radians.
     public var course: Signal
-    /// How far the limb is swung forward (an arm that hangs) or up (one that is stretched), radians.
+    /// Swing of the limb forward (a hanging arm) or up (a stretched one), radians.
     public var swing = Signal()
-    /// From the body's place to the device while the limb is not swung: right, forward, up, metres.
+    /// From the body's place to the device with the limb at rest: right, forward, up, metres.
     public var arm = Vector3.zero
     /// Sway to the right, metres.
     public var right = Signal()
     /// Sway forward, metres.
     public var forward = Signal()
 
-    /// East, north, up of the body's place, with derivatives.
+    /// East, north, up from the body's place, with derivatives.
     func offset(at time: Double) -> JetVector {
         let arm = JetVector(x: Jet(arm.x), y: Jet(arm.y), z: Jet(arm.z)).turnedAboutX(swing.jet(at: time))
         let sway = JetVector(x: right.jet(at: time), y: forward.jet(at: time), z: Jet(0))

@@ -1,7 +1,7 @@
 import OrientationFilters
 import Vocabulary
 
-/// The catalogue of filters as JSON: `filters --json`, and what the page of `serve` offers.
+/// The catalogue of filters as JSON, for `filters --json` and the page of `serve`.
 public struct CatalogueListing: Encodable, Sendable {
     /// The schema's name.
     public let schema = "sensorlab.filters/1"
@@ -11,7 +11,7 @@ public struct CatalogueListing: Encodable, Sendable {
     /// A listing of these filters.
     public init(_ entries: [FilterEntry]) { filters = entries.map(Filter.init) }
 
-    /// One filter: what it is, what it can do without, its parameters.
+    /// One filter: its description, the sensors that it can do without, and its parameters.
     public struct Filter: Encodable, Sendable {
         let name: String
         let summary: String

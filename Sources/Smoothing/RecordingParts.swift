@@ -1,10 +1,12 @@
 import SensorModels
 import Vocabulary
 
-/// The parts of a recording between the holes of its clock stream: what moved in a hole is unknown, so an estimator of the
-/// whole recording sees each part as a recording of its own.
+/// The parts of a recording between the holes of its clock stream.
+///
+/// The motion in a hole is unknown, so an estimator over the whole recording treats each part as a recording of its
+/// own.
 enum RecordingParts {
-    /// The streams of each part, in their order; all of them where there is no hole. Samples inside of a hole are left out.
+    /// The streams of each part, in order; a single part without holes. Samples inside a hole are left out.
     static func of(_ input: FilterInput) -> [FilterInput] {
         let times = input.clock.times
         guard let first = times.first, let last = times.last else { return [] }

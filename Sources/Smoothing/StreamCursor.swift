@@ -1,4 +1,4 @@
-/// A place in ascending stamps that only moves forwards: one pass over two streams costs the sum of their lengths.
+/// A position in ascending stamps that only moves forwards: one pass over two streams costs the sum of their lengths.
 struct StreamCursor {
     private let times: [Int64]
     private var index = 0
@@ -15,7 +15,8 @@ struct StreamCursor {
         return sample
     }
 
-    /// The sample at or before `time`, and the share of the way to its successor, 0..<1; before the first sample that one.
+    /// The sample at or before `time`, and the share of the way to the next one, 0..<1; the first sample for earlier
+    /// times.
     mutating func position(at time: Int64) -> (index: Int, share: Double) {
         while index + 1 < times.count, times[index + 1] <= time { index += 1 }
         guard index + 1 < times.count, time > times[index] else { return (index, 0) }

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// SHA-256 of bytes while they are read: taken on a thread of its own, beside what is made of them.
+/// SHA-256 of bytes while they are read, computed on a thread of its own.
 final class BackgroundChecksum: @unchecked Sendable {
     private let queue = DispatchQueue(label: "checksum")
-    /// Pieces that may wait.
+    /// How many pieces may wait.
     private let room = DispatchSemaphore(value: 4)
-    // Used on the queue alone.
+    // Used only on the queue.
     private var hasher = SHA256()
 
-    /// Adds bytes, which are copied.
+    /// Adds a copy of the bytes.
     func update(_ bytes: UnsafeRawBufferPointer) {
         guard !bytes.isEmpty else { return }
         room.wait()

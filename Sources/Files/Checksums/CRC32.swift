@@ -5,10 +5,10 @@ import Vocabulary
 package struct CRC32 {
     private var sum: UInt = crc32(0, nil, 0)
 
-    /// Of no bytes: 0.
+    /// The checksum of no bytes: 0.
     package init() {}
 
-    /// Of bytes that are in memory.
+    /// The checksum of bytes in memory.
     package init(of bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
     /// Adds bytes, at most 4 GiB.

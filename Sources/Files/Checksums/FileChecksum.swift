@@ -1,13 +1,14 @@
 import Foundation
 import Vocabulary
 
-/// The checksum of a log as it is stored, without reading what it says.
+/// The checksum of a log's stored bytes.
 public enum FileChecksum {
     private static let piece = 1 << 20
 
-    /// SHA-256 of a file's bytes, lower-case hexadecimal; of a folder, of the lines that `sha256sum` prints for all files in
-    /// it and below, in the order of their names.
-    /// - Throws: `SensorLabError`: no input (66) where nothing is at the path or it is neither file nor folder; input/output (74).
+    /// SHA-256 of a file's bytes, lower-case hexadecimal; of a folder: of the lines that `sha256sum` prints for all
+    /// files in it and below, sorted by name.
+    /// - Throws: `SensorLabError`: no input (66) where nothing is at the path or it is neither file nor folder;
+    ///   input/output (74).
     public static func hexadecimal(path: String) throws -> String {
         guard PathKind(path: path) == .folder else { return try file(path) }
         let names = (FileManager.default.subpaths(atPath: path) ?? []).sorted()

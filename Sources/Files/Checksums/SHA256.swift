@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// SHA-256 (FIPS 180-4): the checksum by which a report names its input, and its page its own script.
+/// SHA-256 (FIPS 180-4): identifies a report's input, and a page's own script.
 public struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -58,22 +58,23 @@ public struct SHA256 {
         return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    /// Takes whole blocks of 64 bytes.
+    /// Processes whole blocks of 64 bytes.
     private mutating func compress(_ bytes: UnsafeRawBufferPointer) {
         if bytes.count < Self.fewestForLibrary || !compressByLibrary(bytes) { compressHere(bytes) }
     }
 
-    /// Opening the library is not worth it for fewer bytes.
+    /// For fewer bytes, opening the library takes longer than it saves.
     static let fewestForLibrary = 1 << 12
 
     private typealias Update = @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer, Int) -> Int32
     /// OpenSSL's `SHA256_Update`, which uses the processor's instructions for SHA-256.
     private static let update: Update? = SystemLibrary("libcrypto", version: 3)?.function("SHA256_Update")
 
-    /// False where the library is not to be had.
+    /// False where the library is not available.
     private mutating func compressByLibrary(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let update = Self.update, let base = bytes.baseAddress else { return false }
-        // `SHA256_CTX` of <openssl/sha.h>: h[8], Nl, Nh, data[16], num, md_len, of 32 bits each. Between whole blocks only h matters.
+        // `SHA256_CTX` of <openssl/sha.h>: h[8], Nl, Nh, data[16], num, md_len, of 32 bits each. Between whole blocks
+        // only h matters.
         return withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 28) { context in
             context.initialize(repeating: 0)
             for i in 0..<8 { context[i] = state[i] }

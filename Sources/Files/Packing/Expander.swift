@@ -3,13 +3,13 @@ import Vocabulary
 /// Expands compressed bytes piece by piece.
 package protocol Expander: AnyObject {
     /// Expands from `input` into `output`.
-    /// - Returns: the bytes consumed and produced, both 0 at the end of the data; `nil` for damaged ones.
+    /// - Returns: the bytes consumed and produced, both 0 at the end of the data; `nil` for damaged data.
     func expand(
         _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
     ) -> (consumed: Int, produced: Int)?
 }
 
-/// What a library of one format has, under names of its own; each begins and expands in its own way.
+/// The functions of a format's library; the types of those that begin and expand differ between libraries.
 private struct ExpanderFunctions<Create: Sendable, Decompress: Sendable>: Sendable {
     typealias Free = @convention(c) @Sendable (OpaquePointer) -> Int
     typealias IsError = @convention(c) @Sendable (Int) -> UInt32
@@ -19,7 +19,7 @@ private struct ExpanderFunctions<Create: Sendable, Decompress: Sendable>: Sendab
     let free: Free
     let isError: IsError
 
-    /// Version 1 of a library; `nil` where the system does not have it.
+    /// Loads version 1 of a library; `nil` where the system does not have it.
     init?(_ name: String, create: String, decompress: String, free: String, isError: String) {
         guard let library = SystemLibrary(name, version: 1), let create: Create = library.function(create),
             let decompress: Decompress = library.function(decompress), let free: Free = library.function(free),
@@ -68,8 +68,9 @@ package final class LZ4Expander: Expander {
     }
 }
 
-/// Zstandard's frame format (RFC 8878) by libzstd (zstd.h, version 1.0 or later). Frames with a window of more than 128 MiB
-/// are refused, as the library does unless set otherwise.
+/// Zstandard's frame format (RFC 8878) by libzstd (zstd.h, version 1.0 or later).
+///
+/// Frames with a window of more than 128 MiB are refused, the library's default.
 package final class ZstandardExpander: Expander {
     private typealias Create = @convention(c) @Sendable () -> OpaquePointer?
     private typealias Decompress =
@@ -82,7 +83,7 @@ package final class ZstandardExpander: Expander {
 
     private let functions: Functions
     private let stream: OpaquePointer
-    // ZSTD_inBuffer and ZSTD_outBuffer, one behind the other: address, size and position of each.
+    // ZSTD_inBuffer and ZSTD_outBuffer, one after the other: address, size and position of each.
     private let buffers: UnsafeMutablePointer<UInt>
 
     /// `nil` where the system has no libzstd.

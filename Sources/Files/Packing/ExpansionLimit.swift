@@ -1,11 +1,11 @@
 import Vocabulary
 
-/// How much the compressed files of one log may expand to, so that a file of a megabyte cannot fill the memory.
+/// Limits how far the compressed files of one log may expand, so that a file of a megabyte cannot fill the memory.
 ///
-/// Text of sensors expands some ten times. The first quarter of a gigabyte is free of suspicion; beyond it a log may expand
-/// to a hundred times its size, and to 4 GiB in all, unless the user allows more.
+/// Text of sensors expands about tenfold. The first 256 MiB are not checked for the ratio; beyond it a log may expand
+/// to 100 times its size, and to 4 GiB in all, unless the user allows more.
 package final class ExpansionLimit {
-    /// Bytes, unless the user says.
+    /// Bytes, unless the user gives a limit.
     static let usual = 4 << 30
     private static let unsuspected = 256 << 20
     private static let largestRatio = 100
@@ -15,7 +15,7 @@ package final class ExpansionLimit {
     private var stored = 0
     private var expanded = 0
 
-    /// - Parameter bytes: what the user allows; `nil` for the usual limits.
+    /// - Parameter bytes: the user's limit; `nil` for the usual limits.
     package init(bytes: Int? = nil) {
         most = bytes ?? Self.usual
         isGiven = bytes != nil
@@ -25,7 +25,7 @@ package final class ExpansionLimit {
     package var fresh: ExpansionLimit { ExpansionLimit(bytes: isGiven ? most : nil) }
 
     /// Counts a piece.
-    /// - Throws: `SensorLabError` (bad data) where it is too much.
+    /// - Throws: `SensorLabError` (bad data) beyond a limit.
     func count(stored newStored: Int, expanded newExpanded: Int, of name: String) throws {
         stored += newStored
         expanded += newExpanded

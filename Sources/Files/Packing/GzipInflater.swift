@@ -1,15 +1,16 @@
 import CZlib
 import Vocabulary
 
-/// Decompresses gzip (RFC 1952) piece by piece, several members in one file included, or a member of a zip file (RFC 1951).
+/// Decompresses gzip (RFC 1952), also several members in one file, or a deflated member of a zip file (RFC 1951), piece
+/// by piece.
 final class GzipInflater {
-    /// What ended the data.
+    /// How the data ended.
     enum End: Equatable {
-        /// More may come.
+        /// Not ended yet.
         case open
-        /// The last member's checksum was right.
+        /// The checksum of the last member was correct.
         case complete
-        /// The compressed data are damaged; what came before is correct but for its last line.
+        /// The compressed data are damaged; the output before is correct but for its last line.
         case corrupt
     }
 
@@ -19,7 +20,7 @@ final class GzipInflater {
 
     private let isRaw: Bool
 
-    /// - Parameter raw: deflated data without gzip's header and checksum.
+    /// - Parameter raw: whether the data are deflated without gzip's header and checksum.
     init?(raw: Bool = false) {
         isRaw = raw
         stream = .allocate(capacity: 1)

@@ -1,12 +1,13 @@
 import Vocabulary
 
-/// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing written anywhere.
+/// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing extracted to disk.
 ///
-/// Only the central directory counts; names that leave the folder and names that occur twice are errors. So are, once that
-/// member is opened, an own header that differs from the directory and an expansion beyond the limits.
+/// Only the central directory counts. Names that leave the folder and duplicate names are errors; so are, when a member
+/// is opened, a local header that differs from the directory and an expansion beyond the limits.
 package final class ZipArchive {
     package let name: String
-    /// Members by name, folders and what systems add left out; of an archive with one folder at its top, below that.
+    /// Names of the members, without folders and the files that systems add; relative to the top folder where there is
+    /// only one.
     package let names: [String]
     private let bytes: StoredBytes
     private let members: [String: Member]
@@ -17,16 +18,16 @@ package final class ZipArchive {
         var crc: UInt32
         var compressed: Int
         var expanded: Int
-        /// Where its own header begins.
+        /// Where the local header begins.
         var header: Int
     }
 
-    /// A member may not expand beyond this.
+    /// The most bytes that a member may expand to.
     private static let largestMember = 1 << 32
-    /// Deflate cannot expand more than 1032 times; text of sensors expands some ten times.
+    /// Deflate expands at most 1032 times; text of sensors about ten times.
     private static let largestRatio = 400
     private static let mostMembers = 4096
-    /// Bytes of a directory with so many members.
+    /// The most bytes of a directory.
     private static let largestDirectory = 64 << 20
     private static let entryMark: UInt32 = 0x0201_4b50
     private static let headerMark: UInt32 = 0x0403_4b50
@@ -34,14 +35,14 @@ package final class ZipArchive {
     /// - Parameters:
     ///   - bytes: of the archive.
     ///   - name: for messages.
-    ///   - layout: folders that belong to a format's layout, such as `mav0/`: their names are kept.
-    /// - Throws: `SensorLabError`: bad data for what is no zip file, or one that breaks a rule; input/output.
+    ///   - layout: folders that belong to a format's layout, such as `mav0/`, and stay in the names.
+    /// - Throws: `SensorLabError`: bad data for a file that is no zip file or breaks a rule; input/output.
     package init(_ bytes: StoredBytes, name: String, layout: [String] = []) throws {
         self.bytes = bytes
         self.name = name
         let (entries, count) = try Self.directory(bytes, name)
         var members: [String: Member] = [:]
-        // Names that differ in case alone are one file on many systems.
+        // On many systems, names that differ in case alone are one file.
         var seen: Set<String> = []
         var position = 0
         for _ in 0..<count {
@@ -115,8 +116,8 @@ package final class ZipArchive {
     /// - Throws: `SensorLabError` (input/output).
     package func digest() throws -> String { try bytes.digest() }
 
-    /// The name in a member's own header where that is another one than the directory's: one of the two is damaged. `nil` for
-    /// equal names, and where there is no header.
+    /// The name in a member's local header where it differs from the directory's: one of the two is damaged. `nil` for
+    /// equal names and for a missing header.
     /// - Throws: `SensorLabError` (input/output).
     package func otherName(of entry: String) throws -> String? {
         guard let member = members[prefix + entry] else { return nil }
@@ -126,7 +127,7 @@ package final class ZipArchive {
         return name == prefix + entry ? nil : name
     }
 
-    /// Where the bytes of a member begin: behind its own header, which says what the directory says.
+    /// Where the bytes of a member begin: after its local header, which must agree with the directory.
     private func start(of member: Member, named text: String, _ place: String) throws -> Int {
         let own = try bytes.bytes(at: member.header, count: 30 + text.utf8.count)
         guard own.uint32(0) == Self.headerMark, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
@@ -137,9 +138,9 @@ package final class ZipArchive {
         return start
     }
 
-    /// The directory and how many entries it has: from the record at the end of the file.
+    /// The directory and its number of entries, from the record at the end of the file.
     private static func directory(_ bytes: StoredBytes, _ name: String) throws -> (entries: [UInt8], count: Int) {
-        // A comment of at most 65535 bytes may follow it.
+        // A comment of at most 65535 bytes may follow the record.
         let first = max(0, bytes.count - 22 - 65_535)
         let tail = try bytes.bytes(at: first, count: bytes.count - first)
         var position = tail.count - 22
@@ -159,7 +160,7 @@ package final class ZipArchive {
         throw damaged(name, "it has no directory at its end")
     }
 
-    /// What a method of packing is called (APPNOTE 4.4.5).
+    /// The name of a compression method (APPNOTE 4.4.5).
     private static func method(_ number: UInt16) -> String {
         let names: [UInt16: String] = [
             1: "Shrink", 6: "Implode", 9: "Deflate64", 12: "bzip2", 14: "LZMA", 93: "Zstandard", 94: "MP3", 95: "xz",
@@ -179,12 +180,12 @@ package final class ZipArchive {
     }
 }
 
-/// The stored bytes of one member of a zip file, and the check of what they expand to.
+/// The stored bytes of one member of a zip file, and the check of their expansion.
 struct ZipMemberBytes {
     private let bytes: StoredBytes
     private var position: Int
     private let end: Int
-    /// Stored bytes.
+    /// Number of stored bytes.
     let count: Int
     private let expanded: Int
     private let crc: UInt32
@@ -202,7 +203,7 @@ struct ZipMemberBytes {
         self.isDeflated = isDeflated
     }
 
-    /// Fills `buffer` as far as there are stored bytes; 0 at the end.
+    /// Fills `buffer` with stored bytes; 0 at the end.
     /// - Throws: `SensorLabError` (input/output).
     mutating func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let length = min(buffer.count, end - position)
@@ -212,7 +213,7 @@ struct ZipMemberBytes {
         return length
     }
 
-    /// Takes expanded bytes into the checksum; false where there are more than the directory says.
+    /// Adds expanded bytes to the checksum; false where they exceed the size in the directory.
     mutating func check(_ piece: UnsafeRawBufferPointer) -> Bool {
         produced += piece.count
         guard produced <= expanded else { return false }
@@ -220,10 +221,10 @@ struct ZipMemberBytes {
         return true
     }
 
-    /// The length is as the directory says.
+    /// Whether the length agrees with the directory.
     var hasLength: Bool { produced == expanded }
 
-    /// Length and checksum are as the directory says.
+    /// Whether length and checksum agree with the directory.
     var isWhole: Bool { hasLength && sum.value == crc }
 }
 

@@ -12,7 +12,7 @@ package final class ByteSource {
         case corruptGzip
         /// Bytes that are no gzip follow the end of a gzip file.
         case trailingBytes
-        /// A member of a zip file has all its bytes, and they are not those that were packed.
+        /// A member of a zip file has the right length, but not the right checksum.
         case wrongChecksum
     }
 
@@ -23,15 +23,15 @@ package final class ByteSource {
     private var inflater: GzipInflater?
     private let limit: ExpansionLimit
     private let checksum: BackgroundChecksum?
-    // Bytes as stored, waiting to be copied or decompressed.
+    // Stored bytes, waiting to be copied or decompressed.
     private let raw: UnsafeMutableRawBufferPointer
     private var rawStart = 0
     private var rawEnd = 0
     private var rawIsAtEnd = false
     package private(set) var damage = Damage.none
-    /// Stored bytes that were read so far.
+    /// Number of stored bytes read so far.
     package private(set) var consumed = 0
-    /// Stored bytes altogether; `nil` for pipes.
+    /// Number of stored bytes; `nil` for pipes.
     package let size: Int?
 
     private static let pieceSize = 1 << 16
@@ -89,7 +89,7 @@ package final class ByteSource {
 
     deinit { raw.deallocate() }
 
-    /// The error that the log is of no use: what was found and expected, and what to do.
+    /// The error for an unusable log: what was found and expected, and what to do.
     /// - Parameter position: the line, or the place in it.
     package func error(_ code: ErrorCode, at position: String? = nil, _ message: String, _ advice: String)
         -> SensorLabError
@@ -98,19 +98,19 @@ package final class ByteSource {
         return SensorLabError(.badData, code: code, place: place, message: message, advice: advice)
     }
 
-    /// Whether the stored bytes begin with these; before anything is read.
+    /// Whether the stored bytes begin with `bytes`; only before anything is read.
     package func begins(with bytes: [UInt8]) -> Bool {
         rawEnd - rawStart >= bytes.count && raw[rawStart..<rawStart + bytes.count].elementsEqual(bytes)
     }
 
-    /// The stored bytes at any place, of a file without reading them; before anything is read.
+    /// Random access to the stored bytes, of a file without loading it; only before anything is read.
     /// - Throws: `SensorLabError` (input/output).
     package func storedBytes() throws -> StoredBytes {
         if let file, let size { return StoredBytes(file, count: size) }
         return StoredBytes(try rest(limit: 1 << 31))
     }
 
-    /// The warning of how the bytes ended, as far as they were read; `nil` for sound ones.
+    /// The warning for damaged bytes, as far as they were read; `nil` for intact ones.
     package var damageWarning: Warning? {
         let (code, message, advice): (DiagnosticCode, String, String)
         switch damage {
@@ -137,7 +137,7 @@ package final class ByteSource {
         return Warning(code: code, place: name, message: message, advice: advice)
     }
 
-    /// Everything that is left, decompressed, as far as `limit` bytes.
+    /// All remaining bytes, decompressed, at most `limit`.
     package func rest(limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var piece = [UInt8](repeating: 0, count: Self.pieceSize)
@@ -148,7 +148,7 @@ package final class ByteSource {
         return bytes
     }
 
-    /// Reads to the end: `damage` is then what there is.
+    /// Reads to the end, so that `damage` is known.
     /// - Throws: `SensorLabError` (input/output, bad data for what expands too much).
     package func finish() throws {
         var piece = [UInt8](repeating: 0, count: Self.pieceSize)
@@ -157,14 +157,14 @@ package final class ByteSource {
 
     package var isCompressed: Bool { inflater != nil }
 
-    /// Fills `buffer` as far as there are bytes; 0 at the end.
+    /// Fills `buffer` with decompressed bytes; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try inflater.map { try readInflated($0, into: buffer) } ?? readStored(into: buffer)
         if count == 0, !buffer.isEmpty { checkMember() }
         return count
     }
 
-    /// Whatever ended the bytes of a member of a zip file: they have to be all, and the right ones.
+    /// Checks that a member of a zip file had all its bytes, and the right ones.
     private func checkMember() {
         guard let member, damage == .none, !member.isWhole else { return }
         damage = member.hasLength ? .wrongChecksum : .corruptGzip
@@ -183,7 +183,7 @@ package final class ByteSource {
             try limit.count(stored: used, expanded: produced, of: name)
             if inflater.end == .corrupt { damage = .corruptGzip }
             if produced > 0 {
-                // More than the directory says.
+                // More than the size in the directory.
                 guard noteDeflated(UnsafeRawBufferPointer(rebasing: buffer[0..<produced])) else {
                     damage = .corruptGzip
                     return 0
@@ -192,7 +192,7 @@ package final class ByteSource {
             }
             if used == 0 {
                 guard inflater.end == .complete, member?.isDeflated != true else { return 0 }
-                // Archives pad with zeros; anything else was meant to be read.
+                // Archives pad with zeros; any other byte is reported.
                 if raw[rawStart..<rawEnd].contains(where: { $0 != 0 }) {
                     damage = .trailingBytes
                     return 0
@@ -202,8 +202,9 @@ package final class ByteSource {
         }
     }
 
-    /// Takes what a deflated member expands to into its checksum; false where it is too much. A stored member's checksum is of
-    /// its stored bytes, gzip or not.
+    /// Adds expanded bytes of a deflated member to its checksum; false where they exceed the size.
+    ///
+    /// A stored member's checksum is of its stored bytes, gzip or not.
     private func noteDeflated(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard member?.isDeflated == true else { return true }
         return member?.check(bytes) ?? true
@@ -232,7 +233,8 @@ package final class ByteSource {
         return count
     }
 
-    /// The first piece is as large as it can be: what a pipe gives at once must not decide what the log is.
+    /// Fills the first piece as far as possible, since the recognised format must not depend on how much a pipe
+    /// delivers at once.
     private func fillFirst() throws {
         while rawEnd < raw.count, !rawIsAtEnd {
             let count = try readRaw(UnsafeMutableRawBufferPointer(rebasing: raw[rawEnd...]))

@@ -4,16 +4,16 @@ import Vocabulary
 
 /// An open file, read in pieces; closed when it goes out of scope.
 ///
-/// The system's own calls: Foundation's file handles copy every piece twice. Nothing is mapped into memory: a mapped file that
-/// another program cuts ends this one by a signal, a read says so.
+/// It uses the system's own calls, since Foundation's file handles copy every piece twice. Nothing is mapped into
+/// memory: when another program truncates a mapped file, a signal ends this one, whereas a read returns an error.
 final class FileReader {
     private let descriptor: Int32
     private let path: String
     /// Bytes of a regular file; `nil` for pipes.
     let size: Int?
-    /// When it was last changed as it was opened.
+    /// The time of its last change when it was opened.
     private let changed: timespec
-    /// Where the next piece begins, bytes from the start of a regular file; of others, the bytes that were read.
+    /// Offset of the next piece in a regular file, bytes; for others, the number of bytes read.
     private var position: Int
 
     /// Opens a file, or standard input for `-`.
@@ -36,12 +36,12 @@ final class FileReader {
         }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
-        // A file of the system's that looks empty may be one that waits for what is not there yet (/proc/kmsg).
+        // A system file that looks empty may wait for data (/proc/kmsg).
         if isRegular, status.st_size == 0, path != "-" { _ = fcntl(descriptor, F_SETFL, O_NONBLOCK) }
         if isRegular, !isOwn { ReadFiles.add(path, status) }
         size = isRegular ? Int(status.st_size) : nil
         changed = status.lastChange
-        // Standard input may be a file that another program has begun to read.
+        // Another program may have read a part of standard input.
         position = isRegular ? max(0, Int(lseek(descriptor, 0, SEEK_CUR))) : 0
     }
 
@@ -49,9 +49,9 @@ final class FileReader {
         if descriptor != STDIN_FILENO { close(descriptor) }
     }
 
-    /// Fills `buffer` as far as the file goes; 0 at its end.
-    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened, or is of the same length
-    ///   and was written meanwhile. One that grows is read to its end.
+    /// Fills `buffer`; 0 at the end of the file.
+    /// - Throws: `SensorLabError` (input/output), also for a file that became shorter since it was opened, or changed
+    ///   at the same length. A file that grows is read to its end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard let base = buffer.baseAddress else { return 0 }
         let count =
@@ -70,7 +70,7 @@ final class FileReader {
         return count
     }
 
-    /// Fills `buffer` from a place in a regular file.
+    /// Fills `buffer` from `place` in a regular file.
     /// - Throws: `SensorLabError` (input/output), also for a file that ends before.
     func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
         var filled = 0
@@ -123,7 +123,7 @@ extension stat {
 
 private func != (a: timespec, b: timespec) -> Bool { a.tv_sec != b.tv_sec || a.tv_nsec != b.tv_nsec }
 
-/// What a path names.
+/// The kind of file at a path.
 package enum PathKind {
     case file, folder, missing
 
@@ -133,8 +133,8 @@ package enum PathKind {
         self = isFolder.boolValue ? .folder : exists ? .file : .missing
     }
 
-    /// The error that nothing is at a path; a link to nothing says where it points.
-    /// - Parameter expected: `log`, say.
+    /// The error for a missing path; for a broken link it names the target.
+    /// - Parameter expected: such as `log`.
     package static func missingError(_ path: String, expected: String = "file or folder") -> SensorLabError {
         let target = FileIdentity.link(path).map { "it is a link to \($0), which is not there" }
         return SensorLabError(
@@ -151,8 +151,8 @@ package enum PathKind {
     }
 }
 
-/// The names of a folder's entries, in the order of their bytes.
-/// - Throws: `SensorLabError` (no input) where they may not be read.
+/// The names of a folder's entries, sorted by their bytes.
+/// - Throws: `SensorLabError` (no input) for a folder that cannot be read.
 package func folderEntries(_ path: String) throws -> [String] {
     guard let folder = opendir(path) else {
         throw SensorLabError(

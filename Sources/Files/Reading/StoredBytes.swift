@@ -1,19 +1,19 @@
-/// Bytes that are read at any place: those of a regular file, or of memory.
+/// Random access to the bytes of a regular file or of memory.
 package final class StoredBytes {
-    /// How many there are.
+    /// Number of bytes.
     let count: Int
     private let file: FileReader?
     private let memory: [UInt8]
 
     private static let pieceSize = 1 << 20
 
-    /// The bytes of a regular file, read when they are asked for.
+    /// The bytes of a regular file, read on demand.
     init(_ file: FileReader, count: Int) { (self.file, self.count, memory) = (file, count, []) }
 
     /// Bytes in memory.
     init(_ bytes: [UInt8]) { (file, count, memory) = (nil, bytes.count, bytes) }
 
-    /// Fills `buffer` from a place; there are so many bytes.
+    /// Fills `buffer` from `place`; the bytes must exist.
     /// - Throws: `SensorLabError` (input/output), also where the file became shorter.
     func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
         precondition(place >= 0 && buffer.count <= count - place, "bytes beyond the end")
@@ -21,7 +21,7 @@ package final class StoredBytes {
         buffer.copyBytes(from: memory[place..<place + buffer.count])
     }
 
-    /// So many bytes from a place; as many as there are.
+    /// The bytes from `place`: at most `wanted`, fewer near the end.
     /// - Throws: `SensorLabError` (input/output).
     func bytes(at place: Int, count wanted: Int) throws -> [UInt8] {
         guard place >= 0, place < count, wanted > 0 else { return [] }
@@ -30,7 +30,7 @@ package final class StoredBytes {
         return bytes
     }
 
-    /// SHA-256 of all of them, lower-case hexadecimal.
+    /// SHA-256 of all bytes, lower-case hexadecimal.
     /// - Throws: `SensorLabError` (input/output).
     func digest() throws -> String {
         var hasher = SHA256()

@@ -3,15 +3,15 @@ import Vocabulary
 
 /// A program that this one started, in a process group of its own.
 ///
-/// By the system's own calls: Foundation's `Process` needs a dozen descriptors, does not start where this program was given one
-/// beyond `ulimit -n`, and its `Pipe` ends the program where none is free.
+/// It uses the system's own calls: Foundation's `Process` needs a dozen descriptors and does not start where this
+/// program inherited one beyond `ulimit -n`, and its `Pipe` ends the program where none is free.
 public final class ChildProcess: @unchecked Sendable {
     /// How it ended.
     public enum End: Sendable, Hashable {
         case exit(code: Int32)
         case signal(Int32)
 
-        /// As shells say it: 128 and the signal's number after a signal.
+        /// The exit status as shells give it: 128 plus the signal's number after a signal.
         public var status: Int32 {
             switch self {
             case .exit(let code): code
@@ -20,13 +20,14 @@ public final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Its number; another process may have it once this one has ended.
+    /// The process number; the system may reuse it after the end.
     public let identifier: Int32
     private let changed = NSCondition()
     // Guarded by the condition.
     private var found: End?
 
-    // A descriptor that is not yet closed on exec must not be inherited: pipes are made and programs started one after the other.
+    // Pipes are made and programs started one at a time, so that no child inherits a descriptor not yet marked
+    // close-on-exec.
     private static let starting = NSLock()
     private static let lock = NSLock()
     // Guarded by the lock.
@@ -36,7 +37,7 @@ public final class ChildProcess: @unchecked Sendable {
     /// - Parameters:
     ///   - path: of the executable file.
     ///   - arguments: of its command line.
-    ///   - environment: variables beside this program's own.
+    ///   - environment: variables in addition to this program's own.
     ///   - input: its standard input; `nil` for the empty file.
     ///   - output: its standard output; `nil` for nowhere.
     ///   - errors: its standard error; `nil` for nowhere.
@@ -67,7 +68,8 @@ public final class ChildProcess: @unchecked Sendable {
                 posix_spawn_file_actions_addopen(&actions, standard, "/dev/null", O_RDWR, 0)
             }
         }
-        // What the command line ignores in order to handle it, and the signals that threads of this program block.
+        // The child handles by default the signals that the command line ignores in order to handle them, and blocks
+        // none.
         var (ignored, blocked) = (sigset_t(), sigset_t())
         sigemptyset(&ignored)
         sigemptyset(&blocked)
@@ -90,7 +92,7 @@ public final class ChildProcess: @unchecked Sendable {
     /// Starts a copy of this program.
     /// - Parameters:
     ///   - arguments: of its command line.
-    ///   - environment: variables beside this program's own.
+    ///   - environment: variables in addition to this program's own.
     ///   - input: its standard input.
     ///   - output: its standard output; `nil` for nowhere.
     /// - Throws: `SensorLabError` (input/output) where it cannot be started.
@@ -131,7 +133,7 @@ public final class ChildProcess: @unchecked Sendable {
 
     /// Waits for its end.
     /// - Parameter seconds: at most.
-    /// - Returns: `nil` where it goes on.
+    /// - Returns: `nil` where it still runs.
     public func waited(atMost seconds: Double) -> End? {
         let limit = Date(timeIntervalSinceNow: seconds)
         changed.lock()
@@ -140,8 +142,8 @@ public final class ChildProcess: @unchecked Sendable {
         return found
     }
 
-    /// Ends it: asked to at first, so that it removes what it has not completed.
-    /// - Parameter patience: seconds for that.
+    /// Ends it: by SIGTERM first, so that it can remove incomplete files, then by SIGKILL.
+    /// - Parameter patience: seconds between the two.
     public func terminated(patience: Double = 1) -> End {
         send(SIGTERM)
         if let end = waited(atMost: patience) { return end }
@@ -149,22 +151,22 @@ public final class ChildProcess: @unchecked Sendable {
         return waited()
     }
 
-    /// Sends it a signal; nothing where it has ended.
+    /// Sends it a signal, unless it has ended.
     public func send(_ signal: Int32) {
         changed.lock()
         defer { changed.unlock() }
         if found == nil { kill(identifier, signal) }
     }
 
-    /// Asks all that run to end; for a program that is about to end.
+    /// Sends SIGTERM to all running children, for a program that is about to end.
     public static func terminateAll() {
         for child in lock.withLock({ Array(running.values) }) { child.send(SIGTERM) }
     }
 
-    /// Collects it as soon as it has ended.
+    /// Collects the status once it has ended.
     private func reap() {
         var information = siginfo_t()
-        // It keeps its number until its end is known here.
+        // The process number is not reused until the end is known here.
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
         var status: Int32 = 0
         changed.lock()

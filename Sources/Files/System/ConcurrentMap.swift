@@ -3,8 +3,8 @@ import Foundation
 
 /// Applies `transform` to every item, on up to `jobs` cores at once, and returns the results in the order of the items.
 ///
-/// A core takes the next item when it is done with one, the last ones first: of filters these take longest, and what is begun
-/// last should be short. The results do not depend on the number of cores.
+/// Each core takes the next item when it has finished one, from the last to the first: the last filters take longest,
+/// and the work that starts last should be short. The results do not depend on the number of cores.
 public func concurrentMap<Item: Sendable, Output: Sendable>(
     _ items: [Item], jobs: Int = .max, _ transform: @Sendable (Item) -> Output
 ) -> [Output] {
@@ -21,30 +21,30 @@ public func concurrentMap<Item: Sendable, Output: Sendable>(
     }
 }
 
-/// Does two things at once, where there is a core for each and `jobs` allows it. Each may use several cores itself.
+/// Runs two pieces of work at once where `jobs` allows it. Each may use several cores itself.
 /// - Throws: what the first one threw, else what the second one did.
 public func concurrently<First: Sendable, Second: Sendable>(
     jobs: Int = .max, _ first: @Sendable () throws -> First, _ second: @escaping @Sendable () throws -> Second
 ) throws -> (First, Second) {
     guard jobs > 1 else { return (try first(), try second()) }
-    // `concurrentPerform` would give no core to another one inside of it.
+    // A `concurrentPerform` inside of another one gets no further core.
     let errand = Errand { Result { try second() } }
     DispatchQueue.global().async { _ = errand.value }
     let (one, other) = (Result { try first() }, errand.value)
     return (try one.get(), try other.get())
 }
 
-/// Work that the first thread to ask for its value does; all others wait for it.
+/// Work done once, by the first thread that asks for its value; all others wait for it.
 public final class Errand<Output: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private let work: @Sendable () -> Output
     // Guarded by the lock.
     private var found: Output?
 
-    /// - Parameter work: done once, where its value is asked for.
+    /// - Parameter work: runs when its value is first needed.
     public init(_ work: @escaping @Sendable () -> Output) { self.work = work }
 
-    /// What the work gave.
+    /// The result of the work.
     public var value: Output {
         lock.withLock {
             let value = found ?? work()

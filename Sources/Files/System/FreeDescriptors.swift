@@ -1,13 +1,13 @@
 import Foundation
 import Vocabulary
 
-/// The descriptors that this program may still open: files, pipes, connections.
+/// The file descriptors that this program may still open.
 public enum FreeDescriptors {
-    /// What any work takes beside the descriptors that it counts: files that are read and written, the runtime's own.
+    /// Descriptors that any work needs beside those that it counts: for its files, and for the runtime.
     public static let reserve = 16
 
-    /// How many are free, as far as they are counted.
-    /// - Parameter most: more are not counted.
+    /// The number of free descriptors.
+    /// - Parameter most: the count stops here.
     public static func count(most: Int) -> Int {
         var free = 0
         for descriptor in 0..<Int32(clamping: limit) where free < most {
@@ -16,10 +16,11 @@ public enum FreeDescriptors {
         return free
     }
 
+    /// Checks that enough descriptors are free.
     /// - Parameters:
-    ///   - needed: at least so many.
+    ///   - needed: how many.
     ///   - work: what needs them, for the message.
-    ///   - advice: what else helps, likewise.
+    ///   - advice: further advice, for the message.
     /// - Throws: `SensorLabError` (input/output) where fewer are free.
     public static func check(_ needed: Int, for work: String, advice: String = "") throws {
         let free = count(most: needed)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A program of other people that is used where it is installed: ffmpeg, Python, GDAL.
+/// An external program that is used where it is installed: ffmpeg, Python, GDAL.
 public struct InstalledProgram: Sendable {
-    /// Of the executable file.
+    /// Path of the executable file.
     public let path: String
 
     /// - Parameter name: a name on the PATH, or a path (with a slash).
@@ -16,9 +16,9 @@ public struct InstalledProgram: Sendable {
 
     /// Runs it to its end.
     /// - Parameters:
-    ///   - arguments: of its command line.
-    ///   - environment: variables beside this program's own.
-    /// - Returns: the exit status, that of shells after a signal, and what it printed on both outputs.
+    ///   - arguments: of the command line.
+    ///   - environment: variables in addition to this program's own.
+    /// - Returns: the exit status (after a signal, 128 plus the signal's number) and what it printed on both outputs.
     /// - Throws: `SensorLabError` (input/output) where it cannot be started.
     public func run(
         _ arguments: [String], environment: [String: String] = [:]

@@ -1,17 +1,18 @@
 import Foundation
 import Vocabulary
 
-/// Which file a path names, however the path is written: device and inode with links followed. Of a file that is not there,
-/// those of the nearest folder above it, and the names below that.
+/// The file that a path names, however the path is written: device and inode with links followed.
+///
+/// For a file that does not exist: those of the nearest existing folder above it, and the names below that.
 public struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let inode: UInt64
-    /// What is not there, below the folder that is; empty for what is there.
+    /// The names that do not exist, below the nearest existing folder; empty for existing files.
     private let missing: String
 
     fileprivate var isThere: Bool { missing.isEmpty }
 
-    /// `nil` for standard input and output, and for what is no file: a folder, a pipe, a device.
+    /// `nil` for standard input and output, and for paths that name no file: a folder, a pipe, a device.
     public init?(path: String) {
         guard path != "-", !path.isEmpty else { return nil }
         let target = Self.target(of: path)
@@ -40,10 +41,10 @@ public struct FileIdentity: Hashable, Sendable {
         self.init(status, missing: "")
     }
 
-    /// What a path points to where it is a link, also one to nothing; the path itself otherwise.
+    /// The target of a link, also of a broken one; the path itself otherwise.
     static func target(of path: String) -> String {
         var path = path
-        // Links to links end somewhere, or nowhere.
+        // Follows chains of at most 40 links.
         for _ in 0..<40 {
             guard let next = link(path) else { break }
             path = next.hasPrefix("/") ? next : folder(of: path) + "/" + next
@@ -51,7 +52,7 @@ public struct FileIdentity: Hashable, Sendable {
         return path
     }
 
-    /// What a link says; `nil` for what is no link.
+    /// The path in a link; `nil` for what is no link.
     static func link(_ path: String) -> String? {
         try? FileManager.default.destinationOfSymbolicLink(atPath: path)
     }
@@ -62,31 +63,33 @@ public struct FileIdentity: Hashable, Sendable {
     }
 }
 
-/// Files by their identity, with the paths that they were given by.
+/// Files by their identity, with the paths by which they were given.
 struct ProtectedFiles {
     private var paths: [FileIdentity: Set<String>] = [:]
 
     /// - Parameter path: `-` for standard input.
     mutating func add(_ identity: FileIdentity, path: String) { paths[identity, default: []].insert(path) }
 
-    /// Whether a path is one of the files, by whatever name. The file system gives the identity of a file that is gone to a new
-    /// one: it counts while a path of the file has it. Standard input is open, and so is not gone.
+    /// Whether a path is one of the files, by whatever name.
+    ///
+    /// The file system reuses the identity of a deleted file: an identity counts only while a path of the file has it.
+    /// Standard input is open, and so cannot be deleted.
     func contains(_ path: String) -> Bool {
         guard let identity = FileIdentity(path: path), let names = paths[identity] else { return false }
         return names.contains { $0 == "-" || FileIdentity(path: $0) == identity }
     }
 }
 
-/// The files that a run of the program reads, which nothing that it writes may replace.
+/// The files that a run of the program reads, which no output may replace.
 ///
-/// A program that links the library may write what it has read: the protection begins when it is asked for.
+/// A program that links the library may overwrite its inputs: the protection begins with `protect`.
 public enum ReadFiles {
     private static let lock = NSLock()
     // Guarded by the lock.
     nonisolated(unsafe) private static var protected: ProtectedFiles?
 
-    /// From now on every log that is read is protected, and those of these paths that are files; `-` is what standard input is
-    /// read from.
+    /// From now on, protects every log that is read, and those of these paths that are files. `-` is what standard
+    /// input is read from.
     public static func protect(_ paths: [String]) {
         lock.withLock {
             var files = protected ?? ProtectedFiles()
@@ -104,7 +107,7 @@ public enum ReadFiles {
         }
     }
 
-    /// Takes in a file that was opened to be read.
+    /// Adds a file that was opened for reading.
     static func add(_ path: String, _ status: stat) {
         lock.withLock {
             guard protected != nil, let identity = FileIdentity(status) else { return }
@@ -115,10 +118,10 @@ public enum ReadFiles {
     /// Whether a path is one of these files, by whatever name.
     public static func contains(_ path: String) -> Bool { lock.withLock { protected?.contains(path) ?? false } }
 
-    /// The error that an output is an input.
+    /// The error for an output that is an input.
     /// - Parameters:
     ///   - path: of the output.
-    ///   - option: what names it; empty where none does.
+    ///   - option: the option that names it; empty for none.
     public static func refusal(of path: String, option: String = "") -> SensorLabError {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path,

@@ -1,18 +1,18 @@
 import Foundation
 
-/// JSON as every verb and file has it: keys sorted, so that the same values give the same bytes.
+/// JSON of all commands and files: keys sorted, so that equal values give equal bytes.
 ///
-/// A number that is not finite is the text `inf`, `-inf` or `nan`, since JSON has no number for it; where an absent number
-/// is what is meant, the types use null.
+/// A number that is not finite is the text `inf`, `-inf` or `nan`, since JSON has no number for it. Absent numbers are
+/// null.
 public enum JSONText {
     private static let (infinity, negativeInfinity, nan) = ("inf", "-inf", "nan")
 
-    /// The value pretty printed, slashes plain, a line feed at the end.
+    /// Pretty-printed, slashes not escaped, a line feed at the end.
     public static func data(_ value: some Encodable) throws -> Data {
         try encoded(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]) + Data([UInt8(ascii: "\n")])
     }
 
-    /// The value on one line, slashes plain, without a line feed.
+    /// On one line, slashes not escaped, no line feed.
     public static func line(_ value: some Encodable) throws -> Data {
         try encoded(value, [.sortedKeys, .withoutEscapingSlashes])
     }
@@ -25,7 +25,7 @@ public enum JSONText {
         return try encoder.encode(value)
     }
 
-    /// The value that `data` wrote.
+    /// Decodes what `data` wrote.
     /// - Throws: `DecodingError` for another layout.
     public static func value<Value: Decodable>(_ type: Value.Type, from data: Data) throws -> Value {
         let decoder = JSONDecoder()

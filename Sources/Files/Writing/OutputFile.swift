@@ -4,9 +4,10 @@ import Vocabulary
 
 /// A file that appears under its name only when it is complete: written under a temporary name beside it, then renamed.
 ///
-/// Missing folders are created. Packed ones are gzip without a time in its header, so that equal data give equal bytes. `-` is standard output. A target that is not a plain file (a pipe, a terminal, `/dev/null`) is written directly,
-/// since renaming would replace it; a link keeps pointing where it points. What is not closed when the last reference goes
-/// is removed.
+/// Missing folders are created. Gzip files have no time in their header, so that equal data give equal bytes. `-` is
+/// standard output. A target that is not a regular file (a pipe, a terminal, `/dev/null`) is written directly, since
+/// renaming would replace it. A link is kept, and its target is written. A file that was not closed is removed when the
+/// last reference goes.
 public final class OutputFile {
     private let path: String
     private let target: String
@@ -16,21 +17,22 @@ public final class OutputFile {
     private var descriptor: Int32
     private var isOpen = true
 
-    /// How a file is packed (zlib's levels).
+    /// Compression by gzip (zlib's levels).
     public enum Packing: String, Sendable {
         case none = ""
-        /// For what is packed and read once: tables of numbers are some 10 % larger than with `small`, in a fifth of the time.
+        /// For files that are packed and read once: tables of numbers are about 10 % larger than with `small`, in a
+        /// fifth of the time.
         case fast = "1"
-        /// For what is kept and sent around.
+        /// For files that are kept and sent.
         case small = "6"
     }
 
     /// - Parameters:
     ///   - path: of the file.
     ///   - packing: whether gzip packs it, and how.
-    ///   - replacesInput: whether a file that was read is to be replaced: a baseline by a newer one.
-    /// - Throws: `SensorLabError` (cannot create) where the folder or the file cannot be made, and for a file that the program
-    ///   has read (`ReadFiles`).
+    ///   - replacesInput: whether it may replace a file that was read, such as a baseline by a newer one.
+    /// - Throws: `SensorLabError` (cannot create) where the folder or the file cannot be made, and for a file that the
+    ///   program has read (`ReadFiles`).
     public init(path: String, packing: Packing = .none, replacesInput: Bool = false) throws {
         self.path = path
         if !replacesInput, ReadFiles.contains(path) { throw ReadFiles.refusal(of: path) }
@@ -68,7 +70,7 @@ public final class OutputFile {
     }
 
     /// Appends bytes.
-    /// - Throws: `SensorLabError` (input/output), on a full disk, say.
+    /// - Throws: `SensorLabError` (input/output), such as on a full disk.
     public func write(_ bytes: UnsafeRawBufferPointer) throws {
         guard let gzip else {
             guard Self.writeAll(bytes, to: descriptor) else { throw failure() }
@@ -88,7 +90,7 @@ public final class OutputFile {
     public func write(_ bytes: [UInt8]) throws { try bytes.withUnsafeBytes { try write($0) } }
 
     /// Completes the file and gives it its name.
-    /// - Throws: `SensorLabError` (input/output), after which nothing is left of the file.
+    /// - Throws: `SensorLabError` (input/output); the file is then removed.
     public func close() throws {
         let closed = gzip.map { gzclose($0) == Z_OK } ?? (Foundation.close(descriptor) == 0)
         isOpen = false
@@ -100,9 +102,9 @@ public final class OutputFile {
         }
     }
 
-    /// Writes all bytes to an open descriptor, over interruptions and writes of a part: a disk that becomes full takes a part
-    /// first, and fails at the rest.
-    /// - Returns: whether all are written; if not, `errno` says why.
+    /// Writes all bytes to an open descriptor, also after interruptions and partial writes: a disk that becomes full
+    /// takes a part first and fails at the rest.
+    /// - Returns: whether all are written; if not, `errno` has the reason.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -152,8 +154,8 @@ public final class OutputFile {
         for output in outputs { try output.close() }
     }
 
-    /// Writes all bytes to standard output. A reader that went away (`sensorlab ... | head`) is no error of ours.
-    /// - Throws: `SensorLabError` (input/output), on a full disk, say.
+    /// Writes all bytes to standard output. A reader that has closed it (`sensorlab ... | head`) is no error.
+    /// - Throws: `SensorLabError` (input/output), such as on a full disk.
     public static func writeToStandardOutput(_ bytes: Data) throws {
         let file = try OutputFile(path: "-")
         do {
@@ -164,7 +166,7 @@ public final class OutputFile {
         }
     }
 
-    /// Creates a folder with the folders above it; nothing where it is there.
+    /// Creates a folder, and the folders above it, unless it exists.
     /// - Throws: `SensorLabError` (cannot create).
     public static func createFolder(_ path: String) throws {
         var isFolder: ObjCBool = false
@@ -186,7 +188,7 @@ public final class OutputFile {
         }
     }
 
-    /// A named pipe for writing; -1 where nobody begins to read it: opening it would wait for ever.
+    /// Opens a named pipe for writing; -1 where no reader opens it in time, since opening would block for ever.
     private static func openPipe(_ path: String) -> Int32 {
         for _ in 0..<patience {
             let descriptor = open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK)
@@ -202,7 +204,7 @@ public final class OutputFile {
         return -1
     }
 
-    /// Tenths of a second that a reader has, which may have been started together with this program.
+    /// Tenths of a second to wait for a reader, which may start together with this program.
     private static let patience = 50
 
     private func abandon() {
@@ -228,9 +230,9 @@ public final class OutputFile {
     }
 }
 
-/// The temporary name of a file that is being written: `NAME.HOST-PROCESS-NUMBER.partial`, which no other write has.
+/// The temporary name of a file that is being written: `NAME.HOST-PROCESS-NUMBER.partial`, unique for every write.
 ///
-/// The process tells whether it was abandoned; the host, whether the process is one of this machine.
+/// The process shows whether the file was abandoned; the host, whether the process ran on this machine.
 struct PartialName {
     /// The process that wrote it.
     let process: Int32
@@ -261,7 +263,7 @@ struct PartialName {
         return "\(path).\(host)-\(getpid())-\(number)\(ending)"
     }
 
-    /// `nil` for what is no temporary name of this machine.
+    /// `nil` for names that are no temporary names of this machine.
     init?(_ name: String) {
         guard name.hasSuffix(Self.ending) else { return nil }
         let parts = name.dropLast(Self.ending.count).split(separator: ".").last?.split(separator: "-") ?? []
@@ -274,8 +276,9 @@ struct PartialName {
     var isAbandoned: Bool { kill(process, 0) != 0 && errno == ESRCH }
 }
 
-/// The temporary names of files that are being written, which an interrupted program removes, and the folders that it made for
-/// them, which it removes where they are empty.
+/// The temporary names of files that are being written, and the folders created for them.
+///
+/// An interrupted program removes the files, and the folders that are empty.
 public enum UnfinishedFiles {
     private static let lock = NSLock()
     // Guarded by the lock.
@@ -283,13 +286,13 @@ public enum UnfinishedFiles {
     nonisolated(unsafe) private static var folders: [String] = []
     nonisolated(unsafe) private static var cleaned: Set<String> = []
 
-    /// Removes what killed programs of this user left in a folder, once in a program's run.
+    /// Removes what killed programs of this user left in a folder, once per run.
     static func removeAbandoned(in folder: String) {
         guard lock.withLock({ cleaned.insert(folder).inserted }) else { return }
         removePartial(in: folder) { $0.isAbandoned }
     }
 
-    /// Removes what a process that has ended left in a folder, and the folder where nothing else is in it.
+    /// Removes what an ended process left in a folder, and the folder where nothing else is in it.
     public static func removeAbandoned(by process: Int32, in folder: String) {
         removePartial(in: folder) { $0.process == process }
         rmdir(folder)
@@ -308,15 +311,15 @@ public enum UnfinishedFiles {
 
     static func add(_ name: String) { _ = lock.withLock { names.insert(name) } }
 
-    /// - Parameter paths: folders that are about to be made, each before the one that it lies in.
+    /// - Parameter paths: folders about to be created, each before its parent.
     static func add(folders paths: [String]) { lock.withLock { folders.insert(contentsOf: paths, at: 0) } }
 
     static func remove(_ name: String) { _ = lock.withLock { names.remove(name) } }
 
-    /// Removes them from the disk; for a program that is about to end.
+    /// Removes them from the disk, for a program that is about to end.
     public static func discard() { lock.withLock { removeAll() } }
 
-    /// The same for a program that ends at once: whoever begins another file waits for the end.
+    /// As `discard`, for a program that ends at once: other threads that begin a file wait for the end.
     public static func discardForGood() {
         lock.lock()
         removeAll()

@@ -1,10 +1,11 @@
 import Foundation
 import Vocabulary
 
-/// A folder for intermediate files among the system's temporary ones. It goes with its contents when the last reference does,
-/// and when the program is interrupted.
+/// A temporary folder for intermediate files.
+///
+/// It is removed with its contents when the last reference goes, and when the program is interrupted.
 public final class ScratchFolder {
-    /// Where it is.
+    /// Its path.
     public let path: String
 
     /// - Throws: `SensorLabError` (cannot create).

@@ -21,11 +21,12 @@ package enum CanonicalColumns {
     ]
     package static let heading = "dev_heading"
     package static let moving = "moving"
-    /// An AR session's pose: camera to world, w first, and metres; then its tracking state (`ARTracking`), which is optional.
+    /// An AR session's pose: camera to world, w first, and metres; then its tracking state (`ARTracking`), which is
+    /// optional.
     package static let arPose = ["arw", "arx", "ary", "arz", "artx", "arty", "artz"]
     package static let arState = "arstate"
-    /// Latitude, longitude and the quaternion camera to east-up-south, w first; then what is optional: altitude, accuracies in
-    /// metres, of the yaw in degrees.
+    /// Latitude, longitude and the quaternion camera to east-up-south, w first; then the optional columns: altitude and
+    /// accuracies in metres, accuracy of the yaw in degrees.
     package static let geospatialPose = ["geolat", "geolon", "geow", "geox", "geoy", "geoz"]
     package static let geospatialOptional = ["geoalt", "geoaccuracy", "geoverticalaccuracy", "geoyawaccuracy"]
 
@@ -58,7 +59,7 @@ package enum CanonicalColumns {
 }
 
 extension SensorKind {
-    /// The sensor's readings as the device corrected them; `nil` where devices give none beside the raw ones.
+    /// The sensor's readings as the device corrected them; `nil` where there is no such stream beside the raw one.
     package var corrected: SensorKind? {
         switch self {
         case .gyroscope: .gyroscopeCorrected

@@ -5,16 +5,16 @@ import Vocabulary
 
 /// Writes the canonical log.
 ///
-/// One row per distinct time stamp; a second sample of one sensor at the same stamp gets a row of its own. Times are exact,
-/// numbers in the shortest form that reads back the same, so that reading gives the same streams to the bit. (The device's
-/// heading is kept in radians and written in degrees: exact where it came from degrees.)
+/// One row per distinct time stamp; a second sample of one sensor at the same stamp gets a row of its own. Times are
+/// exact, and numbers have the shortest form that reads back the same, so that reading gives bit-identical streams.
+/// (The device's heading is kept in radians and written in degrees: exact where it came from degrees.)
 public enum CanonicalWriter {
     /// Writes a file that appears only when it is complete; `-` is standard output.
     /// - Parameters:
     ///   - recording: what is written.
     ///   - path: a file, or `-`.
-    ///   - compressed: gzip or not; by default, what the name's `.gz` says.
-    ///   - progress: called now and then with the share of the recording's time that is written, 0...1.
+    ///   - compressed: whether gzip packs it; by default where the name ends with `.gz`.
+    ///   - progress: called from time to time with the share of the recording's time that is written, 0...1.
     /// - Throws: `SensorLabError`: bad data for a recording without samples, cannot create (73), input/output (74).
     public static func write(
         _ recording: Recording, to path: String, compressed: Bool? = nil, progress: (Double) -> Void = { _ in }
@@ -130,7 +130,7 @@ public enum CanonicalWriter {
         return writers.filter { $0.nextTime != nil }
     }
 
-    /// Degrees that become exactly these radians on reading, where there are such.
+    /// Degrees that reading converts to exactly these radians, if there are any.
     private static func degrees(thatRead radians: Double) -> Double {
         let degrees = Angle.degrees(radians)
         let candidates = [degrees, degrees.nextUp, degrees.nextDown, degrees.nextUp.nextUp, degrees.nextDown.nextDown]
@@ -154,7 +154,7 @@ private struct ColumnWriter {
 
     var nextTime: Int64? { next < times.count ? times[next] : nil }
 
-    /// The cells of the next sample, if it has this stamp; else empty ones.
+    /// The cells of the next sample if it has this stamp; else empty cells.
     mutating func appendCells(at time: Int64, to bytes: inout [UInt8]) {
         let isDue = next < times.count && times[next] == time
         for column in names.indices {

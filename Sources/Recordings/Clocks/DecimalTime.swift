@@ -1,21 +1,21 @@
 import Vocabulary
 
-/// Decimal text to integer nanoseconds, without floating point on the way.
+/// Converts decimal text to integer nanoseconds, without floating point.
 ///
-/// The tenth decimal place of a second rounds (ties away from zero); further places do not count.
+/// A value is rounded at the tenth decimal place of a second (ties away from zero); further places are ignored.
 package enum DecimalTime {
-    /// What a cell without a readable time gives. No readable time is this: see `limit`.
+    /// The value for a cell without a readable time; it is beyond `limit`, so that no readable time has it.
     package static let unreadable = Int64.min
-    /// Differences of two stamps then never overflow.
+    /// The largest magnitude of a time, nanoseconds: differences of two stamps never overflow.
     package static let limit = LogTime.limit
 
-    /// Any spelling of a time, exponents included. `unreadable` for everything else and beyond `limit`.
+    /// Reads any spelling of a time, exponents included; `unreadable` for everything else and beyond `limit`.
     /// - Parameter exponent: the unit is 10^exponent nanoseconds: 9 for seconds, 6 for milliseconds, 0 for nanoseconds.
     package static func slow(_ cell: UnsafeBufferPointer<UInt8>, exponent unit: Int = 9) -> Int64 {
         parse(String(decoding: cell, as: UTF8.self), exponent: unit) ?? unreadable
     }
 
-    /// As `slow`, from a string.
+    /// As `slow`, from a string; `nil` for what is unreadable.
     package static func parse(_ text: String, exponent unit: Int = 9) -> Int64? {
         var rest = Array(text.trimmedCell.utf8)[...]
         var negative = false
@@ -58,6 +58,6 @@ package enum DecimalTime {
 }
 
 extension Int64 {
-    /// Nanoseconds in seconds, to a tenth: for messages.
+    /// Seconds, rounded to a tenth, for messages.
     package var tenthsOfSeconds: Double { (Double(self) / 1e8).rounded() / 10 }
 }

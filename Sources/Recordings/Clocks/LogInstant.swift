@@ -8,8 +8,9 @@ public enum LogInstant: Sendable, Hashable {
     case wall(Int64)
 
     /// Reads decimal seconds of the log's clock, or a wall-clock time with its offset from UTC, such as
-    /// `2016-06-03T11:34:15Z` or `2016-06-03 13:34:15.5+02:00`; `nil` for everything else, a time without offset included,
-    /// since its zone would have to be guessed.
+    /// `2016-06-03T11:34:15Z` or `2016-06-03 13:34:15.5+02:00`.
+    ///
+    /// `nil` for everything else. A time without offset is not read, since its zone would be a guess.
     public init?(_ text: String) {
         if let time = DecimalTime.parse(text) {
             self = .clock(time)

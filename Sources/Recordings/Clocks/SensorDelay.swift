@@ -2,14 +2,14 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How late a stream's stamps are against the gyroscope's.
+/// The delay of a stream's stamps against the gyroscope's.
 public struct SensorDelay: Sendable, Codable, Hashable {
     /// The stream.
     public var sensor: SensorKind
     /// Seconds; positive where the stamps are too late. Estimated from the data.
     public var seconds: Double
-    /// Standard deviation of `seconds`, seconds: from leaving out tenths of the recording, and for the accelerometer the
-    /// 20 ms by which swings of an arm shift it.
+    /// Standard deviation of `seconds`, seconds: by the jackknife over tenths of the recording; for the accelerometer,
+    /// with the 20 ms by which swings of an arm shift it.
     public var sigma: Double
 
     /// `seconds` in milliseconds, to a tenth.
@@ -18,10 +18,10 @@ public struct SensorDelay: Sendable, Codable, Hashable {
 
 /// Finds a sensor's delay against the gyroscope by comparing rates of turn.
 ///
-/// A direction that is fixed in the room turns in the device by d' = (d - h) x w, h being the sensor's offset. For every
-/// delay on a grid, h is fitted by least squares over spans of some 0.1 s; the delay with the smallest residual counts,
-/// refined by a parabola. The uncertainty is that of the delete-a-group jackknife over tenths of the recording (B. Efron,
-/// The Jackknife, the Bootstrap and Other Resampling Plans, SIAM 1982), which allows for correlated residuals.
+/// A direction that is fixed in the room turns in device axes by d' = (d - h) x w, where h is the sensor's offset. For
+/// every delay on a grid, h is fitted by least squares over spans of about 0.1 s; the delay with the smallest residual
+/// is refined by a parabola. The uncertainty is that of the delete-a-group jackknife over tenths of the recording (B.
+/// Efron, The Jackknife, the Bootstrap and Other Resampling Plans, SIAM 1982), which allows for correlated residuals.
 struct SensorDelayEstimate {
     private static let groups = 10
     private static let longestDelay = 0.12
@@ -52,8 +52,8 @@ struct SensorDelayEstimate {
         }
     }
 
-    /// `nil` where the motion does not determine it: too little turning, a smallest residual at the end of the grid, or a jackknife
-    /// sigma above 8 ms.
+    /// `nil` where the motion does not determine the delay: too little turning, a smallest residual at the end of the
+    /// grid, or a jackknife sigma above 8 ms.
     static func delay(of sensor: SensorKind, in recording: Recording) -> SensorDelay? {
         let stream = recording.vectors(of: sensor)
         let rate = recording.gyroscope
@@ -78,7 +78,7 @@ struct SensorDelayEstimate {
             }
             sums.append(groups)
         }
-        // At rest there is nothing to compare.
+        // At rest, there are no turns to compare.
         guard turned > Double(spans.count) * 0.02 * 0.02, let best = minimum(sums, without: nil) else { return nil }
         let partial = (0..<Self.groups).compactMap { minimum(sums, without: $0) }
         guard partial.count == Self.groups else { return nil }
@@ -91,7 +91,7 @@ struct SensorDelayEstimate {
             sensor: sensor, seconds: best, sigma: (sigma * sigma + systematic * systematic).squareRoot())
     }
 
-    /// Pairs of samples 80 to 240 ms apart, inside of the gyroscope's time by the longest delay.
+    /// Pairs of samples 80 to 240 ms apart, at least the longest delay inside the gyroscope's time.
     private static func spans(_ stream: VectorStream, within rate: VectorStream) -> [(Int, Int)] {
         guard let first = rate.times.first, let last = rate.times.last else { return [] }
         let margin = Int64(clamping: longestDelay * 1e9) + 10_000_000
@@ -138,7 +138,7 @@ extension Recording {
         [SensorKind.accelerometer, .magnetometer].compactMap { SensorDelayEstimate.delay(of: $0, in: self) }
     }
 
-    /// As `corrected`, by the estimated delays that are larger than twice their sigma, each of which becomes a warning.
+    /// As `corrected`, by the estimated delays that are larger than twice their sigma. Each of them adds a warning.
     package func correctedForDelays() -> Recording {
         let delays = estimatedDelays().filter { $0.seconds.magnitude > 2 * $0.sigma }
         var result = corrected(for: delays)
@@ -150,8 +150,8 @@ extension Recording {
         return result
     }
 
-    /// The recording with stamps moved by the delays: what was late becomes earlier, also what the device made of the
-    /// sensor.
+    /// The recording with stamps moved by the delays: late samples become earlier, also in the streams that the device
+    /// derives from the sensor.
     public func corrected(for delays: [SensorDelay]) -> Recording {
         var result = self
         for delay in delays {

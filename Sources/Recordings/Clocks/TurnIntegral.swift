@@ -1,7 +1,8 @@
 import Rotations
 import SensorModels
 
-/// The integral of a rate over time, by trapezia: what a device turned by, for spans so short that turns add up.
+/// The integral of an angular rate over time, by the trapezoidal rule: the device's turn over spans so short that turns
+/// add.
 package struct TurnIntegral {
     private let times: [Int64]
     private var sums: [Vector3] = []
@@ -34,8 +35,9 @@ package struct TurnIntegral {
         return sums[next - 1] + fraction * (sums[next] - sums[next - 1])
     }
 
-    /// Consecutive spans between samples of another stream, each as short as it may be, with the turn in it. Those that are too
-    /// long (a hole) or that the rate does not cover are left out.
+    /// Consecutive spans between samples of another stream, each as short as `lengths` allows, with the turn in it.
+    ///
+    /// Spans that are too long (a hole) or that the rate does not cover are left out.
     package func spans(of stream: VectorStream, lengths: ClosedRange<Int64>) -> [TurnSpan] {
         var spans: [TurnSpan] = []
         var start = 0

@@ -3,19 +3,20 @@ import Vocabulary
 /// Dates and times of day as logs write them.
 package enum WallClockText {
     package struct Reading {
-        /// Nanoseconds since 1970, without a zone as if it were UTC; without a date, since midnight or the full hour.
+        /// Nanoseconds since 1970, without a zone as if it were UTC; without a date, since midnight or since the full
+        /// hour.
         package var time: Int64
         package var hasZone = false
-        /// After which such times begin anew, nanoseconds: a day for a time of day alone, an hour for minutes and seconds; `nil` for a
-        /// date.
+        /// The period after which such times begin again, nanoseconds: a day for a time of day alone, an hour for
+        /// minutes and seconds; `nil` for a date.
         package var period: Int64?
     }
 
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
-    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`, `20211222210946500`,
-    /// `Wed Dec 22 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM, or a time of day alone (`14:03:11.250`, `14:03:11:250`:
-    /// with an arrow behind it, as the monitor of Arduino writes it), or minutes and seconds with a fraction (`58:00.5`, what
-    /// spreadsheets make of a time of day).
+    /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
+    /// `20211222210946500`, `Wed Dec 22 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM; a time of
+    /// day alone (`14:03:11.250`, `14:03:11:250`, also with the arrow that Arduino's monitor writes behind it); minutes
+    /// and seconds with a fraction (`58:00.5`, which spreadsheets make of a time of day).
     /// - Returns: `nil` for all other text, and for years before 1824 and after 2115, whose nanoseconds do not fit
     ///   (`DecimalTime.limit`).
     package static func nanoseconds(_ text: String) -> Reading? {
@@ -52,7 +53,8 @@ package enum WallClockText {
         return found
     }
 
-    /// As `nanoseconds`; of a date that may be of two days (3/4/2021 is of March or of April), or of two centuries, the time of day.
+    /// As `nanoseconds`; for a date that is ambiguous in its day (3/4/2021: March or April) or its century, the time of
+    /// day.
     package static func clock(_ text: String) -> Reading? {
         if let found = nanoseconds(text) { return found }
         let words = text.split(separator: " ", maxSplits: 1)
@@ -65,8 +67,8 @@ package enum WallClockText {
     /// Minutes: no zone is further from UTC (ISO 8601 as java.time reads it).
     private static let largestOffset: Int64 = 18 * 60
 
-    /// Takes the words of a zone behind the time: `UTC`, `GMT+0200 (CEST)`, `Europe/Berlin`.
-    /// - Returns: the time that it is ahead of UTC, nanoseconds; `nil` where the words do not say it.
+    /// Removes the words of a zone behind the time: `UTC`, `GMT+0200 (CEST)`, `Europe/Berlin`.
+    /// - Returns: how far the zone is ahead of UTC, nanoseconds; `nil` where the words do not say it.
     private static func takeZone(_ words: inout [String]) -> Int64? {
         guard let clock = words.lastIndex(where: { $0.contains(":") && $0.first?.isNumber == true }) else { return nil }
         var offset: Int64?
@@ -89,8 +91,8 @@ package enum WallClockText {
         return offset
     }
 
-    /// Day, month by its English name and year, in any order before or around the time, as one word: `May 1, 2024`, `01 May 2024`, C's
-    /// `Wed Dec 22 21:09:46 2021`.
+    /// Joins day, English name of the month and year, in any order before or around the time, into one word: `May 1,
+    /// 2024`, `01 May 2024`, C's `Wed Dec 22 21:09:46 2021`.
     private static func joinDate(_ words: inout [String]) {
         let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         guard let clock = words.first(where: { $0.contains(":") }),
@@ -104,7 +106,7 @@ package enum WallClockText {
         words = ["\(day)-\(month)-\(year)", clock]
     }
 
-    /// Whether a date may be of two days, or of two centuries.
+    /// Whether a date is ambiguous in its day or its century.
     private static func isAmbiguousDate(_ text: String) -> Bool {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         return parts.count == 3 && parts.allSatisfy { (1...4).contains($0.count) && Int($0) != nil }
@@ -113,7 +115,8 @@ package enum WallClockText {
             && [parts[0], parts[1]].compactMap { Int($0) }.allSatisfy { (1...31).contains($0) }
     }
 
-    /// `20211222_210946.5`, `20211222T210946Z`, `20211222210946.5`, `20211222210946500` as `2021-12-22 21:09:46...`.
+    /// Rewrites `20211222_210946.5`, `20211222T210946Z`, `20211222210946.5`, `20211222210946500` as `2021-12-22
+    /// 21:09:46...`.
     private static func compact(_ text: String) -> String? {
         let digits = Array(text)
         let leading = digits.prefix(while: \.isASCIIDigit).count
@@ -149,7 +152,7 @@ package enum WallClockText {
             let date = CalendarDate(spelled: String(decoding: bytes[..<end], as: UTF8.self))
         {
             (days, period) = (LogInstant.daysSince1970(date), nil)
-            // Hours of one digit have no zero in front in such texts.
+            // Hours of one digit have no leading zero in such texts.
             let hours = bytes[(end + 1)...]
             if hours.count > 1, hours[hours.startIndex + 1] == UInt8(ascii: ":") {
                 bytes.insert(UInt8(ascii: "0"), at: end + 1)
@@ -213,9 +216,10 @@ package enum WallClockText {
 }
 
 extension CalendarDate {
-    /// A day with the year first and any of the marks `-`, `/` and `.`, with points between day, month and year, or with the
-    /// month's English name between day and year.
-    /// `nil` for all other text: 3/4/2021 may be of March or of April.
+    /// A day with the year first and any of the separators `-`, `/` and `.`, with points between day, month and year,
+    /// or with the month's English name between day and year.
+    ///
+    /// `nil` for all other text: 3/4/2021 may be in March or in April.
     package init?(spelled text: String) {
         let parts = text.split(omittingEmptySubsequences: false) { "-/.".contains($0) }
         guard parts.count == 3, parts.allSatisfy({ (1...9).contains($0.utf8.count) }) else { return nil }
@@ -229,7 +233,7 @@ extension CalendarDate {
             self.init(year: year, month: month, day: day)
             return
         }
-        // 12/22/2021 can be no other day.
+        // 12/22/2021 is unambiguous.
         if parts[2].utf8.count == 4, let a = Int(parts[0]), let b = Int(parts[1]), let year = Int(parts[2]),
             max(a, b) > 12
         {

@@ -4,18 +4,18 @@ import Vocabulary
 
 /// Samples at the end of a sensor's range.
 ///
-/// An axis counts as clipped where its readings pile up at their extreme: five samples or more have exactly that value, three of them one after the
-/// other, and more than have the next value before it, which a coarse sensor reaches as often. Values below the smallest ranges that such
-/// sensors have (1.9 g, 240 deg/s, 390 uT) are never counted, since quiet data repeat too, nor beyond the largest (400 g, 4500 deg/s, 6000 uT),
-/// which are damage.
+/// An axis counts as clipped where its readings pile up at their extreme: at least five samples have exactly that
+/// value, three of them in a row, and more samples than have the next value before it, which a coarse sensor reaches as
+/// often. Extremes below the smallest ranges of such sensors (1.9 g, 240 deg/s, 390 uT) are never counted, since quiet
+/// data repeat too; nor are those above the largest (400 g, 4500 deg/s, 6000 uT), which are damage.
 package struct Clipping {
-    /// How many have at least one clipped axis.
+    /// Samples with at least one clipped axis.
     let samples: Int
     /// The stamp of the first one, nanoseconds; 0 without any.
     let first: Int64
     /// The largest magnitude of a clipped axis, in the stream's unit; 0 without any.
     let range: Double
-    /// The ends at which readings pile up, an axis each; infinite where they do not.
+    /// The ends at which readings pile up, per axis; infinite where they do not.
     private let ends: [(low: Double, high: Double)]
 
     private static let fewest = 5
@@ -45,14 +45,15 @@ package struct Clipping {
         (samples, first) = (clipped.count, clipped.first.map { stream.times[$0] } ?? 0)
     }
 
-    /// Whether an axis of a reading is where its readings pile up.
+    /// Whether an axis of a reading is at one of these ends.
     package func isAtEnd(_ value: Vector3, axis: Int) -> Bool { !ends.isEmpty && Self.isAtEnd(value[axis], ends[axis]) }
 
     private static func isAtEnd(_ value: Double, _ end: (low: Double, high: Double)) -> Bool {
         value <= end.low || value >= end.high
     }
 
-    /// The smallest and the largest value of each axis: most logs stay so far from the ends of ranges that nothing is to be counted.
+    /// The smallest and the largest value of each axis. In most logs they are so far from the ends of ranges that
+    /// counting can be skipped.
     private static func extremes(of stream: VectorStream) -> (lowest: Vector3, highest: Vector3) {
         var lowest = Vector3(.infinity, .infinity, .infinity)
         var highest = -lowest
@@ -84,7 +85,7 @@ package struct Clipping {
         return count >= fewest && longest >= longestRun && count > nextCount ? end : .infinity
     }
 
-    /// From the smallest to the largest range of such sensors, in the stream's unit.
+    /// The smallest and the largest range of such sensors, in the stream's unit.
     private static func ranges(of sensor: SensorKind) -> ClosedRange<Double>? {
         switch sensor {
         case .accelerometer: return 1.9 * 9.80665...400 * 9.80665
@@ -96,8 +97,8 @@ package struct Clipping {
 }
 
 extension Clipping {
-    /// One for each sensor whose readings reached the end of its range.
-    /// - Parameter name: what messages call the log.
+    /// One warning for each sensor whose readings reached the end of its range.
+    /// - Parameter name: the log's name in messages.
     package static func warnings(about recording: Recording, name: String) -> [Warning] {
         let origin = HoleReport.origin(of: recording)
         return [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
@@ -124,7 +125,7 @@ extension Clipping {
         }
     }
 
-    /// A whole number, or one decimal below ten.
+    /// Rounded to a whole number, or to one decimal below ten.
     private static func shown(_ value: Double) -> String {
         let tenths = (value * 10).rounded() / 10
         return tenths < 10 ? "\(tenths)" : "\(Int(clamping: tenths.rounded()))"

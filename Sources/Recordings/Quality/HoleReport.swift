@@ -1,14 +1,14 @@
 import SensorModels
 import Vocabulary
 
-/// Long parts of a log without samples, sensors that stop before the others, and stamps so coarse that several samples share
-/// one, as warnings.
+/// Warnings about long parts of a log without samples, sensors that stop before the others, and stamps so coarse that
+/// several samples share one.
 ///
-/// A filter cannot know how the device turned in a hole; whoever reads a result must know where the log has one.
+/// A filter cannot know how the device turned in a hole; readers of a result must know where the log has one.
 package struct HoleReport {
     package private(set) var warnings: [Warning] = []
 
-    /// The share of samples on the stamp of another one that only rounding gives.
+    /// Share of samples on another sample's stamp that only rounding explains.
     private static let sharedStamps = 0.2
 
     /// The longest hole of one sensor, and how many it has.
@@ -18,25 +18,25 @@ package struct HoleReport {
         /// Nanoseconds.
         let total: Int64
 
-        /// `nil` for none.
+        /// `nil` for no holes.
         init?(_ holes: [Hole]) {
             guard let longest = holes.max(by: { $0.length < $1.length }) else { return nil }
             (self.longest, count) = (longest, holes.count)
             total = holes.reduce(0) { $0 &+ $1.length }
         }
 
-        /// Sensors that were read together stop together.
+        /// Whether the holes agree within 0.1 s: sensors that are read together stop together.
         func isShared(with other: Holes) -> Bool {
             count == other.count && (longest.start &- other.longest.start).magnitude < 100_000_000
                 && (longest.length &- other.longest.length).magnitude < 100_000_000
         }
     }
 
-    /// - Parameter name: what messages call the log.
+    /// - Parameter name: the log's name in messages.
     package init(_ recording: Recording, name: String) {
         let origin = Self.origin(of: recording)
         var found: [(holes: Holes, sensors: [SensorKind])] = []
-        // Fixes come when they come, and a hole in the reference is no hole in the device's data.
+        // Fixes are irregular, and a hole in the reference is no hole in the device's data.
         for sensor in recording.sensors where sensor != .location && sensor != .reference {
             guard let holes = Holes(recording.times(of: sensor).holes) else { continue }
             if let index = found.firstIndex(where: { $0.holes.isShared(with: holes) }) {
@@ -97,8 +97,8 @@ package struct HoleReport {
                 advice: "export the log with all digits of the time; filters need the intervals"))
     }
 
-    /// Where seconds are counted from: the log's own zero, which `--from` and `--to` count from too, or the first sample
-    /// where that is decades away.
+    /// The origin of the seconds in messages: the log's own zero, as for `--from` and `--to`, or the first sample where
+    /// that is more than 1e6 s from zero.
     package static func origin(of recording: Recording) -> (time: Int64, text: String) {
         guard let first = recording.interval?.lowerBound, first.magnitude > 1_000_000_000_000_000 else {
             return (0, "")

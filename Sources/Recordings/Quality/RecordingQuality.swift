@@ -4,8 +4,8 @@ import Vocabulary
 
 /// The quality of a recording's data, stream by stream.
 public struct RecordingQuality: Sendable, Codable, Hashable {
-    /// One entry per sensor that the log names, in the order of `SensorKind`; one whose readings are in another stream
-    /// (`Recording.standIns`) has that stream's figures.
+    /// One entry per sensor that the log names, in the order of `SensorKind`. A sensor whose readings are in another
+    /// stream (`Recording.standIns`) has that stream's figures.
     public var streams: [StreamQuality]
 
     /// O(n log n) in the number of samples.
@@ -37,11 +37,11 @@ public struct StreamQuality: Sendable, Codable, Hashable {
     public var sensor: SensorKind
     /// Samples.
     public var samples: Int
-    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors'; `nil` with
-    /// fewer than two such.
+    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors'; `nil`
+    /// with fewer than two such.
     public var rateHz: Double?
-    /// Seconds: root mean square of the intervals' distances from their median, repeated stamps and gaps left out; `nil`
-    /// with fewer than two intervals.
+    /// Seconds: root mean square of the intervals' distances from their median, repeated stamps and gaps left out;
+    /// `nil` with fewer than two intervals.
     public var jitterSeconds: Double?
     /// Intervals of more than five medians, at least 1 ms, in the order of time.
     public var gaps: [StreamGap]
@@ -65,7 +65,7 @@ public struct StreamQuality: Sendable, Codable, Hashable {
         stepsBack = provenance?.stepsBack ?? 0
         dropped = provenance?.dropped ?? 0
 
-        // One list of intervals at a time: a long log's would cost as much as its stamps.
+        // One list of intervals at a time: that of a long log takes as much memory as its stamps.
         var intervals: [Int64] = []
         intervals.reserveCapacity(stream.count)
         var repeated = 0

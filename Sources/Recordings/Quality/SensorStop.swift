@@ -1,19 +1,20 @@
 import SensorModels
 import Vocabulary
 
-/// A sensor that filters use and that stops before another of them.
+/// A sensor used by filters that stops before another of them.
 package struct SensorStop: Sendable, Hashable {
     /// Which sensor.
     package let sensor: SensorKind
     /// The stamp of its last sample, nanoseconds.
     package let last: Int64
-    /// From there to the last sample of the others, nanoseconds.
+    /// From there to the last sample of the other sensors, nanoseconds.
     package let length: Int64
 }
 
 extension Recording {
-    /// The sensors without a sample at the end, by the limits of a hole: tracks end with the gyroscope, and without force or
-    /// field nothing corrects it.
+    /// The sensors without samples at the end, by the limits of a hole.
+    ///
+    /// Tracks end with the gyroscope, and without force or field nothing corrects it.
     package var stops: [SensorStop] {
         let streams = [SensorKind.accelerometer, .gyroscope, .magnetometer].map { ($0, vectors(of: $0).times) }
         guard let end = streams.compactMap(\.1.last).max() else { return [] }

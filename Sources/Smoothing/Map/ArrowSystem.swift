@@ -2,14 +2,14 @@ import LinearAlgebra
 import Rotations
 import Vocabulary
 
-/// The normal equations of a chain of nodes with some unknowns that all of them share: a band, a border and a corner.
+/// The normal equations of a chain of nodes with shared unknowns: a band, a border and a corner.
 ///
 ///     | A   C | |x|   |a|
 ///     | C^T G | |g| = |b|
 ///
-/// A is banded (neighbouring nodes), C has a column per shared unknown. Memory and time grow with the number of nodes.
+/// A is banded (neighbouring nodes), C has a column per shared unknown. Memory and time grow linearly with the nodes.
 struct ArrowSystem {
-    /// Unknowns of the chain, and those that are shared.
+    /// Number of unknowns of the chain, and of shared ones.
     let (order, shared): (Int, Int)
     private var band: SymmetricBandMatrix
     /// Column-major, order x shared.
@@ -66,7 +66,7 @@ struct ArrowSystem {
         sharedRight[index] += precision * value
     }
 
-    /// The solution, and what is needed for covariances.
+    /// The solution, with the factors for covariances.
     func solved() throws(SensorLabError) -> ArrowSolution {
         let factor = try band.factored()
         var sides = Matrix(rows: order, columns: shared + 1)
@@ -109,14 +109,14 @@ struct ArrowSolution {
     /// Shared unknowns.
     let globals: [Double]
     fileprivate let factor: BandCholesky
-    /// A^-1 C, and behind it A^-1 a.
+    /// A^-1 C, followed by A^-1 a.
     fileprivate let sides: Matrix
     fileprivate let cholesky: Cholesky
 
     /// Covariance of the shared unknowns.
     func sharedCovariance() throws(SensorLabError) -> Matrix { try cholesky.inverse() }
 
-    /// Covariances of three unknowns of each node of `stride` unknowns, which begin at each of the `offsets` within it.
+    /// Covariances of three unknowns in each node of `stride` unknowns, beginning at each of the `offsets` within it.
     func nodeCovariances(stride: Int, offsets: [Int]) throws(SensorLabError) -> [[Matrix3]] {
         let inverse = factor.inverseInBand
         let corner = try cholesky.inverse()
@@ -141,7 +141,7 @@ struct ArrowSolution {
     }
 }
 
-/// The Jacobian of a vector residual: its nonzero columns, those of the chain and those that are shared.
+/// The Jacobian of a vector residual: its nonzero columns for the chain and for the shared unknowns.
 struct ArrowRow {
     private(set) var local: [(index: Int, column: Vector3)] = []
     private(set) var global: [(index: Int, column: Vector3)] = []
@@ -156,7 +156,7 @@ struct ArrowRow {
         global.removeAll(keepingCapacity: true)
     }
 
-    /// Three unknowns of the chain from `first` on.
+    /// Three unknowns of the chain, from `first`.
     mutating func add(local first: Int, _ m: Matrix3) {
         local.append((first, Vector3(m.row0.x, m.row1.x, m.row2.x)))
         local.append((first + 1, Vector3(m.row0.y, m.row1.y, m.row2.y)))
@@ -166,8 +166,8 @@ struct ArrowRow {
     /// One shared unknown.
     mutating func add(shared index: Int, _ column: Vector3) { global.append((index, column)) }
 
-    /// Three shared unknowns `step` apart from `first` on. Shared unknowns are added in ascending order or in any other: the
-    /// corner's lower triangle is filled by `ArrowSystem`.
+    /// Three shared unknowns from `first`, `step` apart. Their order does not matter: `ArrowSystem` fills the lower
+    /// triangle of the corner.
     mutating func add(shared first: Int, _ m: Matrix3) {
         add(shared: first, Vector3(m.row0.x, m.row1.x, m.row2.x))
         add(shared: first + 1, Vector3(m.row0.y, m.row1.y, m.row2.y))

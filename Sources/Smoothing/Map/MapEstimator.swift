@@ -33,7 +33,7 @@ public enum MapEstimator {
     }
 }
 
-/// A recording without holes, and the starts from which it is solved.
+/// A recording without holes, and the starts from which its problem is solved.
 struct MapPart {
     let input: FilterInput
     let parameters: MapParameters
@@ -47,15 +47,17 @@ struct MapPart {
         self.parameters = parameters.adapted(to: (samples.times.last ?? 0) - (samples.times.first ?? 0))
     }
 
-    /// A score from which on a start needs no rival.
+    /// With this score or a higher one, a start needs no alternative.
     static let goodScore = 0.6
-    /// Above it `vqf-offline` is no start, rad: what adds up unseen over 9 s, the time constant of its magnetometer. Streams of 25 Hz and more have less.
+    /// Above it `vqf-offline` is no start, rad: unmeasured turns accumulated over 9 s, the time constant of its
+    /// magnetometer. Streams of 25 Hz and more have less.
     static let largestUnseenTurn = 0.1
-    /// By how much a start has to explain more than one before it to be taken instead. The first one holds the calibration that was given; a start
-    /// with free iron has twelve more unknowns with which it fits a few readings more, near magnets those of a magnet.
+    /// The factor by which a later start must explain more than an earlier one to replace it. The first start has the
+    /// given calibration; one with free iron has twelve more unknowns, with which it fits a few more readings, near
+    /// magnets those of a magnet.
     static let clearlyMore = 1.1
 
-    /// The best solution of all starts, and what was found on the way. Precondition: two nodes.
+    /// The best solution of all starts, and the findings. Precondition: two nodes.
     func solved() -> (solution: MapSolution?, findings: RecordingFindings) {
         var findings = RecordingFindings(interval: samples.stamps[nodes[0]]...samples.stamps[nodes[nodes.count - 1]])
         var best: MapSolution?
@@ -65,7 +67,7 @@ struct MapPart {
             guard let solution, best.map({ solution.score > Self.clearlyMore * $0.score }) ?? true else { return }
             best = solution
         }
-        // The constant gains of `vqf-offline` do not know of lost samples; those of the causal filter do.
+        // The constant gains of `vqf-offline` ignore lost samples; those of the causal filter do not.
         let isWhole = samples.unseenTurn < Self.largestUnseenTurn
         let orient = isWhole ? { OfflineVQF.track($0, parameters: Self.rough) } : Self.causal
         attempt(isWhole ? "as-is" : "causal", asIs(by: orient))
@@ -89,7 +91,7 @@ struct MapPart {
         }
     }
 
-    /// The start with the readings as they are.
+    /// The start from the readings as they are.
     private func asIs(by orient: (FilterInput) -> OrientationTrack) -> (model: MapModel, prior: MapPrior)? {
         start(
             gyroscope: GyroscopeModel(bias: .zero), magnetometer: MagnetometerModel(hardIron: .zero), delay: 0,
@@ -103,7 +105,7 @@ struct MapPart {
         }
     }
 
-    /// The start of the calibration from ordinary use.
+    /// The start from the calibration in use.
     private func inUse(by orient: (FilterInput) -> OrientationTrack) -> (model: MapModel, prior: MapPrior)? {
         let fit = InUseFit(gyroscope: input.gyroscope, accelerometer: input.force, magnetometer: input.magnetometer)
         guard fit.headingSigma.isFinite else { return nil }
@@ -118,7 +120,7 @@ struct MapPart {
         }
     }
 
-    /// `vqf-offline` of a gyroscope with any bias.
+    /// `vqf-offline` for a gyroscope with any bias.
     private static let rough: VQFFilter.Parameters = {
         var rough = VQFFilter.Parameters()
         rough.biasClip = 10
@@ -131,7 +133,7 @@ struct MapPart {
         return filter.replay(input)
     }
 
-    /// Orientations by an estimator with these calibrations.
+    /// The start from an estimator's orientations with these calibrations.
     private func start(
         gyroscope: GyroscopeModel, magnetometer: MagnetometerModel, delay: Double,
         by orient: (FilterInput) -> OrientationTrack
@@ -187,20 +189,20 @@ struct MapSolution {
         biasSigma = Vector3(bias.row0.x.squareRoot(), bias.row1.y.squareRoot(), bias.row2.z.squareRoot())
     }
 
-    /// 0 (nothing fits) ... 1: the share of readings that one field explains.
+    /// The share of readings that one field explains: 0 (none) ... 1.
     var score: Double {
         let residuals = solution.fieldResiduals
         return residuals.reduce(0) { $0 + 1 / (1 + $1 * $1 / 16) } / Double(max(1, residuals.count))
     }
 
-    /// Below this score hardly a reading is explained.
+    /// Below this score, hardly any reading is explained.
     static let smallestScore = 0.15
-    /// A larger median sigma of the heading is none to rely on, rad (8 degrees).
+    /// The largest reliable median sigma of the heading, rad (8 degrees).
     static let largestHeadingSigma = 0.14
-    /// A reading that deviates from the mean field by this part of it is disturbed.
+    /// A reading is disturbed where it deviates from the mean field by more than this share of it.
     static let deviationLimit = 0.1
 
-    /// Why the solution is not given; `nil` where it is.
+    /// Why the solution is refused; `nil` where it is accepted.
     var refusal: SensorLabError? {
         guard !problem.samples.field.isEmpty else { return nil }
         func refused(_ found: String) -> SensorLabError {
@@ -220,11 +222,11 @@ struct MapSolution {
         return nil
     }
 
-    /// Why the heading may be far off; `nil` where nothing says so.
+    /// Why the heading may be far off; `nil` without a sign of it.
     ///
-    /// Where magnets are near nearly all the time, the readings that agree with each other are few, and may agree about a magnet.
-    /// The sigma over the share of readings that are not disturbed tells such solutions
-    /// (docs/reference/filters-offline.md has the trials).
+    /// Where magnets are near nearly all the time, few readings agree with each other, and they may agree about a
+    /// magnet. A large sigma, relative to the share of undisturbed readings, marks such solutions
+    /// (docs/studies/estimators.md has the trials).
     var doubt: Warning? {
         let disturbed = disturbedShare
         guard !problem.samples.field.isEmpty, headingSigma > Self.largestHeadingSigma * (1 - disturbed) else {
@@ -240,13 +242,13 @@ struct MapSolution {
         )
     }
 
-    /// The median sigma of the heading that the readings leave, rad.
+    /// The median sigma of the heading from the readings, rad.
     private var headingSigma: Double {
         Percentile.upperMedian(covariances.map { $0.row2.z.squareRoot() }) ?? .infinity
     }
 
-    /// Error of the heading that lasts, radians: where magnets leave few readings, these decide on iron and north with what a
-    /// magnet has left in them.
+    /// The permanent error of the heading, radians. Where magnets leave few readings, these few determine iron and
+    /// north, with a magnet's field in them.
     var lastingHeadingSigma: Double {
         problem.parameters.fieldSigma * (1 + problem.parameters.disturbedGrowth * disturbedShare)
     }

@@ -11,7 +11,7 @@ struct MapTally {
     var bias = Sum()
     var field = Sum()
 
-    /// Squared lengths of residuals of three components, in variances.
+    /// Squared lengths of three-component residuals, in variances.
     struct Sum {
         private var (count, squares, outliers) = (0, 0.0, 0)
 
@@ -31,7 +31,7 @@ struct MapTally {
 }
 
 extension MapSolution {
-    /// Takes the solution into the findings of its part.
+    /// Writes the solution into the findings of its part.
     func describe(in findings: inout RecordingFindings) throws(SensorLabError) {
         let (model, parameters) = (solution.model, problem.parameters)
         findings.refusal = refusal
@@ -61,7 +61,7 @@ extension MapSolution {
         findings.field = model.field
         let heading = IronHeadingSigma(
             softIron: model.softIron, field: model.field, covariance: covariance, first: MapModel.hardIronIndex)
-        // Iron is learnt from the field of the room, too.
+        // The iron is estimated with the field of the room in it, too.
         let room = lastingHeadingSigma
         func lasting(_ sigma: Double) -> Double { (sigma * sigma + room * room).squareRoot() }
         findings.headingSigma = lasting(heading.predict(model.nodes.map(\.orientation)))

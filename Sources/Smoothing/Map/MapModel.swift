@@ -2,7 +2,7 @@ import Rotations
 
 /// The unknowns of the maximum a posteriori estimate.
 struct MapModel {
-    /// What a node of the chain has.
+    /// The unknowns of one node of the chain.
     struct Node {
         /// Device to east-north-up (magnetic north).
         var orientation: Quaternion
@@ -20,15 +20,15 @@ struct MapModel {
     /// Magnetometer: m_raw = hardIron + softIron (field in device axes). Microtesla; no unit, full 3 x 3.
     var hardIron = Vector3.zero
     var softIron = Matrix3.identity
-    /// The mean field northwards and upwards, microtesla.
+    /// The mean field, north and up, microtesla.
     var north = 22.0
     var up = -40.0
     /// Accelerometer's bias, m/s^2.
     var forceBias = Vector3.zero
-    /// By how much the magnetometer's stamps are late, s.
+    /// Delay of the magnetometer's stamps, s.
     var delay = 0.0
 
-    // Unknowns of a node, and shared ones.
+    // Offsets of the unknowns of a node, and indices of the shared ones.
     static let stride = 12
     static let (biasOffset, velocityOffset, roomOffset) = (3, 6, 9)
     static let distortionIndex = 0
@@ -42,7 +42,7 @@ struct MapModel {
     /// The mean field, earth frame, microtesla.
     var field: Vector3 { Vector3(0, north, up) }
 
-    /// Moves by a step; the attitude's is a rotation vector in the earth frame.
+    /// Adds a step; that of the attitude is a rotation vector in the earth frame.
     mutating func add(locals: [Double], globals: [Double]) {
         func vector(_ x: [Double], _ i: Int) -> Vector3 { Vector3(x[i], x[i + 1], x[i + 2]) }
         for k in nodes.indices {
@@ -64,7 +64,7 @@ struct MapModel {
         if north < 0 { turnAround() }
     }
 
-    /// The same field, seen from orientations turned about the vertical by half a turn.
+    /// The same field for orientations turned about the vertical by half a turn.
     private mutating func turnAround() {
         north = -north
         let half = Quaternion(0, 0, 0, 1)

@@ -1,6 +1,7 @@
 import OrientationFilters
 
-/// What the maximum a posteriori estimator assumes of sensors, motion and field; one set of defaults for all devices.
+/// The assumptions of the maximum a posteriori estimator about sensors, motion and field; one set of defaults for all
+/// devices.
 public struct MapParameters: FilterParameters {
     /// s between the nodes of the chain.
     public var nodeInterval = 1.0
@@ -8,15 +9,15 @@ public struct MapParameters: FilterParameters {
     public var gyroscopeNoise = 0.0016
     /// rad/s/sqrt(s): random walk of the bias.
     public var biasWalk = 0.00002
-    /// Without unit: scale and misalignment of the gyroscope, each of nine elements.
+    /// No unit: scale and misalignment of the gyroscope, each of nine elements.
     public var scaleSigma = 0.006
-    /// m/s*sqrt(s): velocity of the device, as the noise of measuring it as zero.
+    /// m/s*sqrt(s): velocity of the device, as the noise of a measurement of zero velocity.
     public var velocityNoise = 0.8
     /// m/s^2*sqrt(s): noise of the integrated specific force.
     public var accelerometerNoise = 0.1
     /// m/s^2 per axis: bias of the accelerometer.
     public var accelerometerBiasSigma = 0.1
-    /// s: how late the gyroscope is stamped; the answer is turned ahead by it.
+    /// s: delay of the gyroscope's stamps; the result is predicted ahead by it.
     public var latency = 0.0035
     /// Microtesla per axis: noise of a reading.
     public var magnetometerNoise = 1.0
@@ -24,32 +25,32 @@ public struct MapParameters: FilterParameters {
     public var roomSigma = 1.0
     /// s of motion after which the device is at another place of the room.
     public var roomTime = 3.0
-    /// Without unit: how fast a resting device changes its place, as a part of a moving one.
+    /// No unit: how fast a resting device changes its place, relative to a moving one.
     public var restShare = 1.0
-    /// Microtesla: hard iron that the calibration has left.
+    /// Microtesla: hard iron left by the calibration.
     public var hardIronSigma = 0.5
-    /// Without unit: soft iron that the calibration has left, per element.
+    /// No unit: soft iron left by the calibration, per element.
     public var softIronSigma = 0.005
-    /// Standard deviations from which on a reading loses its weight.
+    /// Standard deviations beyond which a reading loses weight.
     public var fieldTolerance = 1.3
-    /// s: from this length on a recording, or its part between two holes, is long: `roomSigma` counts 1.5 and `fieldTolerance`
-    /// 1.25 times, `roomTime` two thirds.
+    /// s: a recording, or its part between two holes, of this length or more is long: `roomSigma` is multiplied by 1.5,
+    /// `fieldTolerance` by 1.25, `roomTime` by 2/3.
     public var longRecording = 60.0
-    /// rad: error of the heading that lasts (the field of a whole room, calibration).
+    /// rad: permanent error of the heading (the field of a whole room, calibration).
     public var fieldSigma = 0.025
-    /// Without unit: by how many times `fieldSigma` it grows with the share of disturbed readings.
+    /// No unit: relative growth of `fieldSigma` with the share of disturbed readings.
     public var disturbedGrowth = 2.0
-    /// rad: error of the vertical that lasts (calibration).
+    /// rad: permanent error of the vertical (calibration).
     public var levelSigma = 0.006
 
     /// The defaults.
     public init() {}
 
-    /// These, for a recording, or its part between two holes, of so many seconds.
+    /// The parameters for a recording, or its part between two holes, of a duration in seconds.
     ///
-    /// A short one visits few places. Its mean field and iron take in what these have in common, so that less deviation is left,
-    /// and one magnet is a large part of all that it meets. A long one has places enough to outvote each of them, if none counts
-    /// for much (docs/reference/filters-offline.md, "What was tried", has the trials).
+    /// A short recording visits few places: its mean field and iron absorb what these have in common, so that less
+    /// deviation is left, and one magnet is a large part of the data. A long one visits enough places to outvote each
+    /// of them, if none has much weight (docs/studies/estimators-tried.md has the trials).
     func adapted(to duration: Double) -> MapParameters {
         guard duration >= longRecording else { return self }
         var wide = self
@@ -59,7 +60,7 @@ public struct MapParameters: FilterParameters {
         return wide
     }
 
-    /// The parameters for the catalogue.
+    /// The descriptors for the catalogue.
     public static var descriptors: [ParameterDescriptor<MapParameters>] {
         [
             ParameterDescriptor(

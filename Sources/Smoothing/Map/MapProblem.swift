@@ -3,34 +3,35 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// The robust least-squares problem of a recording without holes, and its solution by Gauss-Newton steps on the manifold.
+/// The robust least-squares problem of a recording without holes, and its solution by Gauss-Newton steps on the
+/// manifold.
 ///
-/// Residuals: what the gyroscope leaves between nodes, the change of velocity against the specific force, velocity against
-/// zero, each field reading against the field of its place, the walk of bias and place, and the priors. The field's loss is
-/// redescending (Geman & McClure 1987) and its scale is annealed (Blake & Zisserman 1987).
+/// Residuals: the gyroscope between nodes, the change of velocity against the specific force, velocity against zero,
+/// each field reading against the field at its place, the random walks of bias and place, and the priors. The loss of
+/// the field is redescending (Geman & McClure 1987) and its scale is annealed (Blake & Zisserman 1987).
 struct MapProblem {
     let samples: MapSamples
     let parameters: MapParameters
     let prior: MapPrior
-    /// The samples at which the nodes are.
+    /// The sample index of each node.
     let nodes: [Int]
 
     static let gravity = 9.80665
-    /// The loss's scale from step to step, in units of the last one.
+    /// The scale of the loss at each step, in units of the last one.
     static let scales = [5.0, 4, 3, 2, 1.5, 1]
     static let mostSteps = 14
-    /// Steps smaller than this in attitude end the iteration, rad.
+    /// The iteration ends when the attitude steps are smaller, rad.
     static let smallestStep = 2e-4
 
-    /// The solution from a start.
+    /// The solution from one start.
     struct Solution {
         var model: MapModel
         var arrow: ArrowSolution
-        /// Lengths of what place, noise and magnets leave of each reading, microtesla.
+        /// Length of each reading's residual against the field at its place, microtesla: noise and magnets.
         var fieldResiduals: [Double]
-        /// Lengths of each reading's deviation from the mean field, microtesla.
+        /// Length of each reading's deviation from the mean field, microtesla.
         var fieldDeviations: [Double]
-        /// How well everything else fits.
+        /// How well the other residuals fit.
         var tally: MapTally
     }
 
@@ -113,7 +114,7 @@ struct MapProblem {
         return missing.lengthSquared / variance
     }
 
-    /// Columns of the distortion, row by row, from those of its three columns.
+    /// Adds the columns of the distortion, row by row, from those of its three columns.
     private static func addDistortion(_ m: (Matrix3, Matrix3, Matrix3), _ sign: Double, _ row: inout ArrowRow) {
         for i in 0..<3 {
             let index = MapModel.distortionIndex + 3 * i
@@ -123,8 +124,8 @@ struct MapProblem {
         }
     }
 
-    /// The change of velocity against the specific force, and the velocity against zero. Returns the square of the former, in
-    /// variances.
+    /// The change of velocity against the specific force, and the velocity against zero. Returns the square of the
+    /// former, in variances.
     private func addVelocity(
         _ model: MapModel, _ motion: Preintegration, _ missing: Vector3, _ k: Int, _ row: inout ArrowRow,
         to system: inout ArrowSystem
@@ -165,7 +166,8 @@ struct MapProblem {
         return residual.lengthSquared / variance
     }
 
-    /// A reading against the field of its place; what it misses that by and what the mean field, microtesla.
+    /// A reading against the field at its place. Returns its residuals against that and against the mean field,
+    /// microtesla.
     private func addField(
         _ model: MapModel, _ motion: Preintegration, _ missing: Vector3, _ pose: Preintegration.Pose, _ value: Vector3,
         _ k: Int, _ scale: Double, _ row: inout ArrowRow, to system: inout ArrowSystem
@@ -206,7 +208,7 @@ struct MapProblem {
         return (residual.length, (residual + carried * room).length)
     }
 
-    /// Bias and place from node to node. Returns the square of the bias' change, in variances.
+    /// The random walks of bias and place. Returns the square of the bias change, in variances.
     private func addWalks(
         _ model: MapModel, _ motion: Preintegration, _ k: Int, to system: inout ArrowSystem
     ) -> Double {
@@ -214,7 +216,7 @@ struct MapProblem {
         let (a, b) = (model.nodes[k], model.nodes[k + 1])
         let walk = parameters.biasWalk
         let precision = 1 / (walk * walk * motion.duration)
-        // A device that does not move stays at its place.
+        // A device at rest stays at its place.
         let speed = min(1, motion.angle / motion.duration / MapPrior.movingRate)
         let stay = Double.exp(-motion.duration * max(speed, parameters.restShare) / parameters.roomTime)
         let room = 1 / (parameters.roomSigma * parameters.roomSigma)
@@ -236,7 +238,7 @@ struct MapProblem {
             system.add(prior: difference, precision: 1 / (sigma * sigma), shared: index)
         }
         for i in 0..<3 {
-            // The start's attitude and velocity are held softly, so that a log without field has a heading.
+            // Weak priors on attitude and velocity of the start, so that a log without field has a heading.
             system.add(prior: 0, precision: 1e-4, local: i)
             system.add(
                 prior: prior.bias[i] - model.nodes[0].bias[i], precision: 1 / (prior.biasSigma * prior.biasSigma),
@@ -266,8 +268,8 @@ struct MapPrior {
     var hardIronSigma = 3.0
     /// Without unit.
     var softIronSigma = 0.03
-    /// s: by how much the magnetometer's stamps are late.
+    /// s: delay of the magnetometer's stamps.
     static let delaySigma = 0.02
-    /// rad/s: a mean rate of a device that goes from place to place.
+    /// rad/s: mean rate of a device that moves from place to place.
     static let movingRate = 0.5
 }

@@ -3,8 +3,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What the estimator needs of a recording without holes: gyroscope and force on the gyroscope's stamps, field readings on
-/// their own.
+/// The data of a recording without holes for the estimator: gyroscope and force at the gyroscope's stamps, field
+/// readings at their own.
 struct MapSamples {
     /// Seconds since the first gyroscope sample, strictly ascending.
     var times: [Double] = []
@@ -17,9 +17,9 @@ struct MapSamples {
     /// Stamps of the gyroscope's samples, nanoseconds.
     var stamps: [Int64] = []
 
-    /// Closer readings repeat the room's deviation, s.
+    /// Closer readings repeat the deviation of the room, s.
     static let fieldInterval = 0.09
-    /// A longer step of the gyroscope is bridged with the mean rate of its ends, but not believed, s.
+    /// A longer step of the gyroscope is bridged with the mean rate of its ends, but not trusted, s.
     static let longestStep = 0.2
 
     init(_ input: FilterInput) {
@@ -52,7 +52,7 @@ struct MapSamples {
     /// Seconds from the first to the last gyroscope sample.
     var duration: Double { times.last ?? 0 }
 
-    /// Standard deviation of what the device turned in 9 s beside what the rates tell, rad.
+    /// Standard deviation of the turn over 9 s that the rates do not measure, rad.
     var unseenTurn: Double {
         guard duration > 0 else { return 0 }
         let sum = times.indices.dropFirst().reduce(0.0) { sum, index in
@@ -62,7 +62,7 @@ struct MapSamples {
         return (9 * sum / duration).squareRoot()
     }
 
-    /// The samples at which nodes are: about `interval` seconds apart, the first and the last among them.
+    /// The samples at which nodes are: about `interval` seconds apart, with the first and the last.
     func nodes(every interval: Double) -> [Int] {
         guard let last = times.indices.last, last > 0 else { return [] }
         let count = max(1, min(last, Int(clamping: (duration / interval).rounded())))

@@ -1,16 +1,17 @@
 import OrientationFilters
 import Rotations
 
-/// The gyroscope and the accelerometer between two nodes, integrated once per linearisation: the turn, the change of
-/// velocity, and how both depend on the attitude at the two nodes, bias, distortion and accelerometer bias.
+/// Gyroscope and accelerometer between two nodes, integrated once per linearisation: the turn, the change of velocity,
+/// and their dependence on the attitudes of the two nodes, bias, distortion and accelerometer bias.
 ///
-/// The attitude inside is that of the first node carried by the rates, plus the share of the way of what is missing at the
-/// second: theta(t) = (1 - f) theta_k + f theta_k+1 - (A(t) - f A) db - (B(t) - f B) dK, with A the integral of R and B that of
-/// R (x) w_raw. (C. Forster et al., On-manifold preintegration, IEEE T-RO 33(1), 2017, has the constant case.)
+/// The attitude in between is that of the first node propagated by the rates, plus the elapsed share of the misfit at
+/// the second: theta(t) = (1 - f) theta_k + f theta_k+1 - (A(t) - f A) db - (B(t) - f B) dK, with A the integral of R
+/// and B that of R (x) w_raw. (C. Forster et al., On-manifold preintegration, IEEE T-RO 33(1), 2017, has the constant
+/// case.)
 struct Preintegration {
-    /// The attitude at a time inside, and its derivatives.
+    /// The attitude at a time in between, and its derivatives.
     struct Pose {
-        /// Seconds, from the first node, and as the share of the way.
+        /// Seconds from the first node, and as a share of the interval.
         var time: Double
         var share: Double
         var orientation: Quaternion
@@ -22,7 +23,7 @@ struct Preintegration {
     }
 
     private(set) var duration = 0.0
-    /// The first node's attitude carried to the second.
+    /// The first node's attitude propagated to the second.
     private(set) var end = Quaternion.identity
     private(set) var turn = Matrix3.zero
     private(set) var scaled = (Matrix3.zero, Matrix3.zero, Matrix3.zero)
@@ -35,15 +36,15 @@ struct Preintegration {
     private(set) var leverShare = Matrix3.zero
     private(set) var leverTurn = Matrix3.zero
     private(set) var leverScaled = (Matrix3.zero, Matrix3.zero, Matrix3.zero)
-    /// Integral of |w|, rad: how much the device moved.
+    /// Integral of |w|, rad: the amount of motion.
     private(set) var angle = 0.0
-    /// Variance per axis of the turns that the mean rates do not tell, rad^2, and of the velocity by them, (m/s)^2.
+    /// Variance per axis of the turns that the mean rates miss, rad^2, and of the resulting velocity, (m/s)^2.
     private(set) var unseen = 0.0
     private(set) var unseenVelocity = 0.0
-    /// Seconds in steps that are too long to be believed.
+    /// Seconds in steps that are too long to be trusted.
     private(set) var blind = 0.0
 
-    /// Integrates from sample `first` to `last`, and calls `visit` for each of the ascending `times` with the pose there.
+    /// Integrates from sample `first` to `last`, and calls `visit` with the pose at each of the ascending `times`.
     init(
         _ samples: MapSamples, from first: Int, to last: Int, node: MapModel.Node, distortion: Matrix3,
         forceBias: Vector3, times: ArraySlice<Double>, visit: (Int, Pose) -> Void
@@ -61,7 +62,7 @@ struct Preintegration {
             let mean = 0.5 * (before + after)
             let raw = 0.5 * (samples.rates[i - 1] + samples.rates[i])
             while next < times.endIndex, times[next] <= samples.times[i] || i == last {
-                // Before the first sample and behind the last the rate holds.
+                // Before the first sample and after the last one, the rate is constant.
                 let part = times[next] - begin
                 let share = (times[next] - origin) / duration
                 let here = q * Quaternion(rotationVector: part * mean)

@@ -1,24 +1,24 @@
 import LinearAlgebra
 import Vocabulary
 
-/// The error of an estimate: what has to be added to it on average, and how it is scattered about that.
+/// The error of an estimate: its mean, to be added to the estimate, and its covariance.
 struct GaussianError {
     var mean: [Double]
     var covariance: Matrix
 
-    /// One step of H. E. Rauch, F. Tung, C. T. Striebel (AIAA Journal 3(8), 1965) backwards: what is known later of the errors y =
-    /// F x + noise says of the earlier errors x, by the gain G = cov(x, y) cov(y)^-1,
+    /// One backward step of H. E. Rauch, F. Tung, C. T. Striebel (AIAA Journal 3(8), 1965). Later knowledge of the
+    /// errors y = F x + noise updates the earlier errors x by the gain G = cov(x, y) cov(y)^-1:
     ///
     ///     mean x = G mean y        P_x = P + G (P_y - cov(y)) G^T
     ///
-    /// It holds for every linear filter whose covariances are right, whether its gains are the best or not, since x - G y is
-    /// uncorrelated with y and with all that is measured later. States without variance, and those of y that do not come from
-    /// x, pass nothing on.
+    /// It holds for every linear filter whose covariances are right, whether its gains are optimal or not, since
+    /// x - G y is uncorrelated with y and with all later measurements. States without variance, and those of y that do
+    /// not depend on x, pass nothing back.
     /// - Parameters:
     ///   - filtered: P, the covariance of x given the past.
     ///   - predicted: cov(y) given the same past.
     ///   - cross: F P = cov(y, x).
-    ///   - later: y given everything, about the predicted state.
+    ///   - later: y given all measurements, relative to the predicted state.
     static func smoothed(
         filtered: Matrix, predicted: Matrix, cross: Matrix, later: GaussianError
     ) throws(SensorLabError) -> GaussianError {
@@ -47,12 +47,12 @@ struct GaussianError {
         return GaussianError(mean: gain * mean, covariance: covariance)
     }
 
-    /// What a correlation matrix may lose by rounding and still be positive definite.
+    /// Rounding errors that a positive definite correlation matrix may have.
     private static let rounding = 1e-11
 
-    /// These errors after some of them have been measured as the opposite of `value`, with a variance each; what the
-    /// measurement changes counts by `probability`, that of the hypothesis under which it holds (the first two moments of the
-    /// mixture of both hypotheses).
+    /// The errors after some of them have been measured as minus `value`, with a variance each. The update is weighted
+    /// by `probability`, that of the hypothesis under which the measurement holds (the first two moments of the mixture
+    /// of both hypotheses).
     func measured(
         _ states: Range<Int>, value: [Double], variance: Double, probability: Double
     ) throws(SensorLabError) -> GaussianError {

@@ -6,15 +6,15 @@ import Vocabulary
 
 /// The backward pass over the journal of a `sensorlab` run.
 struct JournalSmoother {
-    /// What is known of one entry, given the whole recording.
+    /// The posterior of one entry, given the whole recording.
     struct Entry {
         /// Stamp, ns.
         var time: Int64
-        /// By how much the filter's orientation behind the entry is to be turned, and in front of it, rotation vectors in the
-        /// earth frame, rad. In front of a restart of the attitude there is none.
+        /// Corrections of the filter's orientation after the entry and before it, rotation vectors in the earth frame,
+        /// rad. There is none before a restart of the attitude.
         var turn: Vector3
         var turnBefore: Vector3?
-        /// rad/s and without unit, device axes.
+        /// Bias in rad/s and scale without unit, device axes.
         var bias: Vector3
         var scale: Matrix3
         /// Variances of the bias, (rad/s)^2.
@@ -22,7 +22,7 @@ struct JournalSmoother {
         /// Variances of the vertical (mean of two axes) and of the heading, rad^2.
         var tilt: Double
         var heading: Double
-        /// The heading of the block of field against the smoothed one, rad; NaN where there was no block.
+        /// The heading of the block of field readings against the smoothed one, rad; NaN without a block.
         var fieldHeading: Double
     }
 
@@ -30,7 +30,7 @@ struct JournalSmoother {
     private let filter: SensorLabFilter
     private static let count = SensorLabJournal.count
 
-    /// - Parameter filter: which kept the journal.
+    /// - Parameter filter: the filter that kept the journal.
     init?(_ filter: SensorLabFilter) {
         guard let journal = filter.journal, !journal.entries.isEmpty else { return nil }
         (self.journal, self.filter) = (journal, filter)
@@ -57,7 +57,7 @@ struct JournalSmoother {
                 if lost.count == Self.count {
                     error = try end(k - 1, filtered)
                 } else {
-                    // What begins anew has no connection with what was before: its rows of F P are zero.
+                    // States that restart have no connection with the past: their rows of F P are zero.
                     var cross = filtered
                     for i in lost { for j in 0..<Self.count { cross[i, j] = 0 } }
                     error = try .smoothed(filtered: filtered, predicted: covariance, cross: cross, later: error)
@@ -68,8 +68,8 @@ struct JournalSmoother {
         return result.reversed()
     }
 
-    /// Behind the last entry of a chain the filter is right, but for what the two hypotheses about the hard iron make of it: given
-    /// the small one, it is as if the hard iron had been measured as zero at the end.
+    /// At the last entry of a chain the filter is right, except for the two hypotheses about the hard iron: under the
+    /// small one, the hard iron is as if measured as zero at the end.
     private func end(_ k: Int, _ covariance: Matrix) throws(SensorLabError) -> GaussianError {
         let error = GaussianError(mean: Array(repeating: 0, count: Self.count), covariance: covariance)
         let large = journal.entries[k].hardIronPrior
@@ -85,7 +85,7 @@ struct JournalSmoother {
             probability: both.probabilityOfSmall)
     }
 
-    /// The error about the state that was predicted for a correction.
+    /// The error relative to the state predicted before a correction.
     private func beforeCorrection(_ k: Int, _ error: GaussianError) -> GaussianError {
         var result = error
         let correction = journal.correction(k)

@@ -4,10 +4,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// `sensorlab` over a whole recording: its causal run, and behind it the pass backwards of Rauch, Tung and Striebel over all of
-/// its states, which turns every earlier answer by what was learnt later.
+/// `sensorlab` over a whole recording: its causal run, then the backward pass of Rauch, Tung and Striebel over all its
+/// states, which corrects every earlier orientation by later measurements.
 ///
-/// The gains and the weights of the readings are those of the causal run. docs/reference/filters-offline.md has the formulas.
+/// Gains and weights of the readings are those of the causal run. docs/reference/filters-offline.md has the formulas.
 public enum SmoothedSensorLab {
     /// The entry of the catalogue.
     public static let entry = FilterEntry(offline: information) { (parameters: SmootherParameters, input) in
@@ -19,7 +19,8 @@ public enum SmoothedSensorLab {
         reference: "H. E. Rauch, F. Tung, C. T. Striebel, AIAA J. 3(8), 1965; docs/reference/filters-offline.md",
         withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true)
 
-    /// The track over a recording, one row per gyroscope sample from the first orientation on; empty without gyroscope or force.
+    /// The track over a recording, one row per gyroscope sample from the first orientation; empty without gyroscope or
+    /// force.
     static func track(_ input: FilterInput, parameters: SensorLabFilter.Parameters) -> OrientationTrack {
         var empty = OrientationTrack(name: "rts")
         guard !input.gyroscope.isEmpty, !input.force.isEmpty else { return empty }
@@ -37,7 +38,7 @@ public enum SmoothedSensorLab {
     }
 }
 
-/// The causal run: `sensorlab` with a journal, its orientation as it is integrated.
+/// The causal run: `sensorlab` with a journal; the orientation is as integrated.
 private struct JournalRun: OrientationFilter {
     static let information = SmoothedSensorLab.information
 
@@ -70,11 +71,11 @@ private struct JournalRun: OrientationFilter {
     }
 }
 
-/// The smoothed entries of a journal, and what is between them.
+/// The smoothed entries of a journal, and interpolation between them.
 private struct SmoothedSigmas {
     private let entries: [JournalSmoother.Entry]
     private let parameters: SensorLabFilter.Parameters
-    /// Mean square of the field's heading about the smoothed one, rad^2, one per entry.
+    /// Mean square of the field's heading against the smoothed one, rad^2, one per entry.
     private let scatter: [Double]
 
     init(_ entries: [JournalSmoother.Entry], _ parameters: SensorLabFilter.Parameters) {
@@ -82,9 +83,9 @@ private struct SmoothedSigmas {
         scatter = Self.scatter(entries)
     }
 
-    /// Time constant of the field's scatter about the heading, to both sides, s.
+    /// Time constant of the scatter of the field's heading, in both directions, s.
     private static let scatterMemory = 20.0
-    /// A block further from the heading than this says no more about the others, rad.
+    /// The deviation of a block from the heading counts no more than this, rad.
     private static let largestScatter = 0.55
 
     /// The mean of the squares, weighted by exp(-|t| / `scatterMemory`).
@@ -109,7 +110,7 @@ private struct SmoothedSigmas {
         return sums.map { $0.weight > 0 ? $0.square / $0.weight : 0 }
     }
 
-    /// Turns every row of the causal run, and replaces bias and sigmas.
+    /// Corrects every row of the causal run, and replaces bias and sigmas.
     func apply(to track: inout OrientationTrack, gyroscope: VectorStream) {
         var cursor = 0
         var sample = StreamCursor(gyroscope.times)

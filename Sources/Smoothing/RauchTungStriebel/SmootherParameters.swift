@@ -2,16 +2,16 @@ import OrientationFilters
 
 /// The parameters of `sensorlab`, with two defaults of its own.
 ///
-/// Gyroscope scale: 0.006 on each element, as `map` has it for the same unknown, and none in common. Causally a larger one is
-/// paid for while it is being learnt; a pass backwards has learnt it everywhere.
+/// Gyroscope scale: 0.006 on each element, as in `map` for the same unknown, and none in common. In a causal run, a
+/// larger one costs accuracy until it is learnt; a backward pass knows it everywhere.
 public struct SmootherParameters: FilterParameters {
-    /// Of the causal run.
+    /// Parameters of the causal run.
     public var filter = SensorLabFilter.Parameters()
 
     /// The defaults.
     public init() { (filter.scaleSigma, filter.commonScaleSigma) = (0.006, 0) }
 
-    /// Those of `sensorlab`.
+    /// The descriptors of `sensorlab`.
     public static var descriptors: [ParameterDescriptor<Self>] {
         SensorLabFilter.Parameters.descriptors.map { descriptor in
             let text = descriptor.information

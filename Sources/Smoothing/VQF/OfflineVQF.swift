@@ -4,18 +4,18 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// VQF over a whole recording: bias of a forward and a backward run, the specific force filtered without lag, the heading
-/// corrected forwards and backwards (D. Laidig, T. Seel, Information Fusion 91, 2023, section 3.6).
+/// VQF over a whole recording: bias from a forward and a backward run, the specific force filtered without lag, the
+/// heading corrected forwards and backwards (D. Laidig, T. Seel, Information Fusion 91, 2023, section 3.6).
 ///
-/// 1. `VQFFilter` runs forwards, and backwards over the reversed recording with the rates negated. Their biases are averaged
-///    with their inverse covariances; the device rests where one of them says so, and the field is disturbed where both do.
-/// 2. The gyroscope less that bias is integrated. The force, turned into that nearly inertial frame, passes the low-pass
-///    forwards and backwards, and levels the orientation.
-/// 3. The heading of every field reading passes a first-order filter forwards, and the result one backwards.
+/// 1. `VQFFilter` runs forwards, and backwards over the reversed recording with negated rates. The biases are averaged
+///    with their inverse covariances; the device rests where either run says so, the field is disturbed where both do.
+/// 2. The gyroscope less that bias is integrated. The force, rotated into that nearly inertial frame, passes the
+///    low-pass forwards and backwards, and levels the orientation.
+/// 3. The heading of every field reading passes a first-order filter forwards, then one backwards.
 ///
-/// On a common time grid it agrees with `offlineVQF` of the PyPI package vqf 2.1.2. Elsewhere every sensor keeps its own
-/// stamps: between gyroscope samples the orientation is interpolated, between readings of force and field the correction.
-/// Behind a hole of the recording all begins anew. It gives no sigma.
+/// On a common time grid it agrees with `offlineVQF` of the PyPI package vqf 2.1.2. Otherwise every sensor keeps its
+/// own stamps: the orientation is interpolated between gyroscope samples, the correction between readings of force and
+/// field. After a hole of the recording it starts anew. It gives no sigma.
 public enum OfflineVQF {
     /// The entry of the catalogue; the parameters are those of `vqf`.
     public static let entry = FilterEntry(
@@ -111,7 +111,7 @@ struct OfflineVQFPart {
         }
     }
 
-    /// The force in the frame of the integrated gyroscope, low-passed forwards and backwards, m/s^2.
+    /// The force in the frame of the integrated gyroscope, low-pass filtered forwards and backwards, m/s^2.
     private func filteredForce() -> [Vector3] {
         var values = force.values
         var cursor = StreamCursor(force.times)
@@ -125,7 +125,7 @@ struct OfflineVQFPart {
             }
             before = orientation.strapdown
         }
-        // Readings behind the last gyroscope sample.
+        // Readings after the last gyroscope sample.
         while let reading = cursor.next(upTo: .max) { values[reading] = before.rotate(values[reading]) }
         values = Self.lowPassed(values, force.times, .init(), parameters.tauAcc)
         let times: [Int64] = force.times.reversed().map { -$0 }
@@ -152,7 +152,7 @@ struct OfflineVQFPart {
         }
     }
 
-    /// The interval that the first of several samples covers: that to the second, nanoseconds.
+    /// The interval of the first sample, taken as that to the second, nanoseconds.
     static func firstInterval(_ times: [Int64]) -> Int64 {
         times.count > 1 ? max(1, min(times[1] - times[0], SamplingInterval.longest)) : SamplingInterval.longest
     }
@@ -170,7 +170,7 @@ struct OfflineVQFPart {
         }
     }
 
-    /// Calls `body` with every reading since the row before, and the share of the row's interval at which it was made.
+    /// Calls `body` with every reading since the previous row, and its place as a share of the row's interval.
     private func forEachReading(
         of times: [Int64], upTo row: Int, cursor: inout StreamCursor, _ body: (Int, Double) -> Void
     ) {
@@ -182,7 +182,7 @@ struct OfflineVQFPart {
         }
     }
 
-    /// The heading, radians, that `VQFFilter` gives a log without a magnetometer.
+    /// The heading of `VQFFilter` for a log without a magnetometer, radians.
     private static func relativeHeading(_ level: Quaternion) -> Double {
         var orientation = VQFOrientation(level: level)
         orientation.setRelativeHeading()
@@ -192,10 +192,10 @@ struct OfflineVQFPart {
 
 /// One causal run over a part: bias and flags after each gyroscope sample.
 struct VQFPass {
-    /// rad/s and (rad/s)^2.
+    /// Biases in rad/s, covariances in (rad/s)^2.
     var biases: [(value: Vector3, covariance: Matrix3)] = []
     var rests: [Bool] = []
-    /// After each reading of the field.
+    /// One flag per field reading.
     var disturbed: [Bool] = []
 
     init(_ gyroscope: VectorStream, _ force: VectorStream, _ field: VectorStream, _ parameters: VQFFilter.Parameters) {
@@ -204,7 +204,7 @@ struct VQFPass {
         biases.reserveCapacity(gyroscope.count)
         rests.reserveCapacity(gyroscope.count)
         disturbed.reserveCapacity(field.count)
-        /// Force and field up to a stamp, in the order of their stamps.
+        /// Processes force and field up to a stamp, in the order of their stamps.
         func catchUp(to time: Int64) {
             while true {
                 let (a, m) = (forces.upcoming(upTo: time), readings.upcoming(upTo: time))
@@ -231,7 +231,7 @@ struct VQFPass {
         catchUp(to: .max)
     }
 
-    /// A run over a reversed part in the order of the recording.
+    /// A run over a reversed part, put into the order of the recording.
     var reversed: VQFPass {
         var result = self
         result.biases.reverse()
@@ -241,7 +241,7 @@ struct VQFPass {
     }
 }
 
-/// The heading filter of VQF on angles that are known beforehand, in one direction of time.
+/// The heading filter of VQF over known angles, in one direction of time.
 enum HeadingPass {
     /// Replaces each angle (radians) by the filtered one.
     static func run(
@@ -250,7 +250,7 @@ enum HeadingPass {
         filter(&angles, angles.indices.map { $0 }, { times[$0] }, disturbed, parameters)
     }
 
-    /// The same from the last angle to the first.
+    /// The same, from the last angle to the first.
     static func runBackward(
         _ angles: inout [Double], _ times: [Int64], _ disturbed: [Bool], _ parameters: VQFFilter.Parameters
     ) {
@@ -297,7 +297,7 @@ extension SampleStream where Value == Vector3 {
         return VectorStream(times: kept.map { times[$0] }, values: kept.map { values[$0] })
     }
 
-    /// The stream as it would run backwards: ascending stamps, of opposite sign.
+    /// The stream in reversed time: ascending stamps, with opposite sign.
     fileprivate var reversed: VectorStream {
         VectorStream(times: times.reversed().map { -$0 }, values: values.reversed())
     }
