@@ -3,17 +3,17 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Whether a fitted calibration may be trusted, and if not, why and what to do.
+/// Whether a fitted calibration can be trusted; if not, the reason and the advice.
 ///
 /// A refused result has a large sigma and can still be applied, with a warning.
 public struct CalibrationVerdict: Sendable, Hashable {
     /// True where the data determine the result.
     public var accepted: Bool
-    /// Why it was refused, in one sentence; empty where accepted.
+    /// The reason for the refusal, in one sentence; empty where accepted.
     public var reason = ""
-    /// What to do about it, in one sentence; may be filled for an accepted result that could be better.
+    /// What to do, in one sentence; may also be given for an accepted result that could be better.
     public var advice = ""
-    /// Refused for its sigma alone: the readings are good, but too few or of too few directions.
+    /// Whether it is refused for its sigma alone: the readings are good, but too few or in too few directions.
     public var isUncertain = false
 
     /// The data determine the result.
@@ -26,7 +26,8 @@ public struct CalibrationVerdict: Sendable, Hashable {
 }
 
 extension CalibrationVerdict {
-    /// The data do not determine the result: the fit ended with an error, whose text is shown where it is about the data.
+    /// The data do not determine the result: the fit ended with an error, whose text is shown where it concerns the
+    /// data.
     static func refused(by error: SensorLabError) -> CalibrationVerdict {
         guard error.isOfRoutine else { return refused("\(error.place): \(error.message)", advice: error.advice) }
         return refused(
@@ -35,9 +36,9 @@ extension CalibrationVerdict {
     }
 }
 
-/// A sensor that was off: it gives no reading, or for the whole log the same one.
+/// Detects a sensor that was off: it gives no reading, or the same one for the whole log.
 enum DeadSensor {
-    /// Why a stream is of no use; `nil` for one that lives. A log of fewer than two readings is not judged.
+    /// Why a stream is unusable; `nil` for a usable one. A log of fewer than two readings is not judged.
     static func refusal(_ stream: VectorStream, name: String) -> CalibrationVerdict? {
         guard !stream.isEmpty else {
             return .refused("there is no \(name) in the log", advice: "record the \(name)")
@@ -54,8 +55,8 @@ enum DeadSensor {
 }
 
 extension MagnetometerSamples {
-    /// Why no calibration can be made of these readings and a gyroscope, whatever the method: a sensor that was off, a
-    /// saturated axis, another unit; `nil` where nothing is found.
+    /// Why no method can calibrate with these readings and a gyroscope: a sensor that was off, a saturated axis,
+    /// another unit; `nil` where nothing is found.
     public func refusal(gyroscope: VectorStream) -> CalibrationVerdict? {
         DeadSensor.refusal(gyroscope, name: "gyroscope") ?? MagnetometerDataCheck.beforeFit(self)
     }

@@ -1,15 +1,16 @@
 import RealModule
 import Rotations
 
-/// Five coefficients A..E of a deviation curve (Archibald Smith; NGA Handbook of Magnetic Compass Adjustment, chapter
-/// V).
+/// Coefficients A..E of a deviation curve (Archibald Smith; NGA Handbook of Magnetic Compass Adjustment, chapter V).
 ///
-/// A constant, B and C semicircular (permanent magnetism fore-aft and athwart), D and E quadrantal (induced magnetism).
+/// A is constant, B and C are semicircular (permanent magnetism fore-aft and athwart), D and E quadrantal (induced
+/// magnetism).
 public struct DeviationCoefficients: Sendable, Codable, Hashable {
-    /// A, constant (misalignment, a wrong declination); B and C, semicircular, fore-aft and athwart; D and E, quadrantal.
+    /// A, constant (misalignment, a wrong declination); B and C, semicircular, fore-aft and athwart; D and E,
+    /// quadrantal.
     public var a, b, c, d, e: Double
 
-    /// Coefficients from a list of five, A first.
+    /// - Parameter values: five coefficients, A first.
     init(_ values: [Double]) {
         (a, b, c, d, e) = (values[0], values[1], values[2], values[3], values[4])
     }

@@ -5,10 +5,10 @@ import Vocabulary
 
 /// A compass deviation curve by least squares, in the usual and in the exact form, with covariance.
 ///
-/// Both forms are linear in A..E (the exact one divides by lambda H, which leaves A..E the only unknowns). B and C hold
-/// for the place where they were measured: they change with tan(dip) and 1 / horizontal field.
+/// Both forms are linear in A..E (the exact one is divided by lambda H, so that A..E are the only unknowns). B and C
+/// are valid at the place where they were measured: they change with tan(dip) and 1 / horizontal field.
 public struct DeviationCurve: Sendable {
-    /// A..E of the usual form and their standard deviations, degrees; those are infinite where not determined.
+    /// A..E of the usual form and their standard deviations, degrees; the latter are infinite where not determined.
     public let coefficients, sigmas: DeviationCoefficients
     /// 5 x 5 covariance of A..E, degrees squared; nil where the headings do not determine them or there is no
     /// redundancy.
@@ -19,7 +19,7 @@ public struct DeviationCurve: Sendable {
     public let residualRMSDegrees, exactResidualRMSDegrees: Double
     /// Observations used.
     public let sampleCount: Int
-    /// Their effective number, where they are a log; equal to `sampleCount` for a table.
+    /// Effective number of observations of a log; equal to `sampleCount` for a table.
     public let effectiveSampleCount: Double
     /// Distinct headings (more than a degree apart).
     public let distinctHeadings: Int
@@ -28,9 +28,9 @@ public struct DeviationCurve: Sendable {
     /// Accepted or refused.
     public let verdict: CalibrationVerdict
 
-    /// Fewer distinct headings than coefficients determine nothing.
+    /// With fewer distinct headings the coefficients are not determined.
     static let fewestHeadings = 5
-    /// An arc wider than this hides a whole lobe of the quadrantal terms.
+    /// A wider arc hides a whole lobe of the quadrantal terms.
     static let widestGapDegrees = 120.0
 
     /// The deviation of the usual form, degrees, east positive.
@@ -49,12 +49,12 @@ public struct DeviationCurve: Sendable {
     }
 
     /// Fits the curve to a table (`correlated` false) or to a log in the order of time (`correlated` true: the sigmas
-    /// count the residuals' autocorrelation).
+    /// account for the autocorrelation of the residuals).
     ///
     /// - Parameters:
     ///   - observations: at least one finite one with positive weight; others are left out.
-    ///   - correlated: whether neighbours share their errors.
-    ///   - robust: Huber's weights on top.
+    ///   - correlated: whether neighbours have correlated errors.
+    ///   - robust: whether Huber's weights are applied.
     /// - Throws: `SensorLabError` `empty-matrix` where no observation is usable.
     public init(
         _ observations: [DeviationObservation], correlated: Bool = false, robust: Bool = false
@@ -107,15 +107,15 @@ public struct DeviationCurve: Sendable {
             let next = try rows.leastSquares(values, weights: used, relativeTolerance: 1e-10, covariance: false)
             let change = zip(next.parameters, fit.parameters).reduce(0) { max($0, ($1.0 - $1.1).magnitude) }
             fit = next
-            // A millionth of the scatter.
+            // Converged: a millionth of the scatter.
             if change < max(1e-10, 1e-6 * scale) { break }
         }
         return try fit.withCofactor(of: rows, weights: used)
     }
 
-    /// The covariance where neighbours share their errors. What the observations move a coefficient by, one after the
-    /// other, is a series; by its sum the coefficient errs, as well as the series' mean is known (`CorrelatedMean`). The
-    /// correlations between the coefficients stay those of the headings.
+    /// The covariance for correlated neighbours. The contributions of the observations to a coefficient form a series,
+    /// and the coefficient is as uncertain as the mean of that series (`CorrelatedMean`). The correlations between the
+    /// coefficients remain those from the headings.
     private static func correlated(_ fit: LeastSquaresSolution, _ rows: Matrix, _ weights: [Double]) -> Matrix? {
         guard var covariance = fit.covariance, let unit = fit.cofactor else { return nil }
         let n = fit.residuals.count
@@ -124,7 +124,7 @@ public struct DeviationCurve: Sendable {
                 (0..<unit.columns).reduce(0) { $0 + unit[k, $1] * rows[i, $1] } * weights[i] * fit.residuals[i]
             }
             let mean = CorrelatedMean(influence)
-            // The residuals lack what the coefficients took, of the effective number of observations.
+            // The coefficients reduce the residuals by their share of the effective number of observations.
             let redundancy = mean.effectiveCount / max(mean.effectiveCount - Double(unit.columns), 1)
             return Double(n) * mean.sigma * (redundancy / covariance[k, k]).squareRoot()
         }
@@ -134,7 +134,7 @@ public struct DeviationCurve: Sendable {
         return covariance
     }
 
-    /// By how much the correlation of neighbours widens the variances, mean over the coefficients; at least 1.
+    /// The factor by which correlation widens the variances, mean over the coefficients; at least 1.
     private static func inflation(_ correlated: Matrix?, _ independent: Matrix?) -> Double {
         guard let correlated, let independent else { return 1 }
         let ratios = zip(correlated.diagonal, independent.diagonal).map { $0 / $1 }
@@ -158,7 +158,7 @@ public struct DeviationCurve: Sendable {
         return (distinct.count, max(gaps.max() ?? 0, first + 360 - last))
     }
 
-    /// The curve's largest standard deviation, degrees: a correction that errs by more does more harm than good.
+    /// The largest standard deviation of the curve, degrees: a correction with a larger error does more harm than good.
     static let largestSigma = 15.0
 
     private static func judge(worst: Double) -> CalibrationVerdict {
@@ -187,7 +187,7 @@ public struct DeviationCurve: Sendable {
     }
 }
 
-/// One line of a deviation table: what the compass read and how far the magnetic heading was from it.
+/// One line of a deviation table: a compass reading and its deviation from the magnetic heading.
 public struct DeviationObservation: Sendable, Codable, Hashable {
     /// The COMPASS heading, degrees clockwise from compass north, any turn.
     public var compassHeadingDegrees: Double

@@ -1,11 +1,12 @@
 import Rotations
 import RealModule
 
-/// A deviation curve carried to another place.
+/// A deviation curve transferred to another place.
 ///
-/// A, D and E hold everywhere. B = c' tan I + P' / H, and C likewise: induced magnetism of vertical iron grows with the
-/// dip, permanent magnetism counts more where the horizontal field is weak. One place cannot separate the two parts; two
-/// places with different dip and horizontal field can (NGA Handbook of Magnetic Compass Adjustment, chapters II and VIII).
+/// A, D and E are the same everywhere. B = c' tan I + P' / H, and C likewise: induced magnetism of vertical iron grows
+/// with the dip, the effect of permanent magnetism with a weaker horizontal field. One place cannot separate the two
+/// parts; two places with different dip and horizontal field can (NGA Handbook of Magnetic Compass Adjustment, chapters
+/// II and VIII).
 public struct DeviationTransfer: Sendable, Hashable {
     /// The field at a place.
     public struct Field: Sendable, Hashable {
@@ -19,7 +20,7 @@ public struct DeviationTransfer: Sendable, Hashable {
             (self.dip, self.horizontal) = (dip, horizontal)
         }
 
-        /// What multiplies c' and P'.
+        /// The factors of c' and P'.
         fileprivate var row: (Double, Double) { (Double.tan(dip), 1 / horizontal) }
     }
 
@@ -27,7 +28,7 @@ public struct DeviationTransfer: Sendable, Hashable {
     public struct Measured: Sendable, Hashable {
         /// A..E of the exact form and their standard deviations.
         public var exact, sigmas: DeviationCoefficients
-        /// Where.
+        /// The field of its place.
         public var field: Field
 
         /// A curve and the field of its place.
@@ -41,10 +42,11 @@ public struct DeviationTransfer: Sendable, Hashable {
     /// Accepted or refused.
     public let verdict: CalibrationVerdict
 
-    /// A larger sigma of B or C is refused: three degrees.
+    /// A larger sigma of B or C is refused, no unit: three degrees.
     static let largestSigma = 0.052
 
-    /// Carries two curves of one compass to a third place. A, D and E are the means of the two, weighted by their sigmas.
+    /// Transfers two curves of one compass to a third place. A, D and E are the means of the two, weighted by their
+    /// sigmas.
     public init(_ first: Measured, _ second: Measured, to field: Field) {
         let (a, b, target) = (first.field.row, second.field.row, field.row)
         let determinant = a.0 * b.1 - b.0 * a.1

@@ -3,12 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-// Fits, accepted or refused, as sections of a calibration file. `stream` is the stream that was fitted, `source` is `log` or
-// the path of the file.
+// Fits, accepted or refused, as sections of a calibration file. `stream` is the fitted stream, `source` is `log` or the
+// path of the file.
 
 extension CalibrationHead {
-    /// The head of a fit.
-    /// - Parameter acceptance: the reason where it is accepted.
+    /// The header of a fit.
+    /// - Parameter acceptance: the reason for acceptance.
     public init(
         _ sensor: SensorKind, stream: SensorKind, method: CalibrationMethod, verdict: CalibrationVerdict,
         acceptance: String, source: String
@@ -39,7 +39,7 @@ extension MagnetometerCalibration {
         coverage = fit.coverage.share
     }
 
-    /// A fit with misalignment and delay, where they were applied.
+    /// A fit with misalignment and delay, where applied.
     public init(_ aligned: AlignedMagnetometerFit, stream: SensorKind, source: String) {
         self.init(aligned.fit, stream: stream, source: source)
         alignment = aligned.reason
@@ -51,11 +51,11 @@ extension MagnetometerCalibration {
         misalignmentSigmaDegrees = degrees(found.misalignmentSigma)
     }
 
-    /// A fit of the hard iron to one pose.
+    /// A hard iron fitted to one pose.
     public init(_ fit: OnePoseFit, options: OnePoseFit.Options, stream: SensorKind, source: String) {
         var part = "nothing"
         if let rest = fit.rest, let start = fit.restStart {
-            // In the clock that --from and --to count in.
+            // Seconds in the clock of --from and --to.
             let (length, begin) = (rest.upperBound - rest.lowerBound, LogTime.seconds(start))
             part =
                 "\(Int(clamping: length.rounded())) s of rest from \(Int(clamping: begin.rounded())) s of the log's clock on"
@@ -77,7 +77,7 @@ extension MagnetometerCalibration {
         headingSigmaUprightDegrees = fit.upright.calibration.finiteDegrees
     }
 
-    /// The magnetometer's part of an in-use calibration.
+    /// The magnetometer part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
         let share = fit.verdict.accepted ? Int(clamping: (100 * fit.inlierShare).rounded()) : 0
         self.init(
@@ -96,7 +96,7 @@ extension MagnetometerCalibration {
 }
 
 extension GyroscopeCalibration {
-    /// The gyroscope's part of an in-use calibration.
+    /// The gyroscope part of an in-use calibration.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
         self.init(
             head: CalibrationHead(
@@ -127,7 +127,7 @@ extension GyroscopeCalibration {
 }
 
 extension AccelerometerCalibration {
-    /// A fit of poses at rest.
+    /// A fit to poses at rest.
     public init(_ fit: AccelerometerFit, stream: SensorKind, source: String) {
         let what: String
         switch fit.extent {
@@ -150,7 +150,7 @@ extension AccelerometerCalibration {
 }
 
 extension HeadingCalibration {
-    /// A fit and what it was made of.
+    /// A fit and its input.
     public init(
         _ fit: HeadingOffset, rejected: Int, against: Against, filter: String, headingAxis: HeadingAxis, north: North,
         source: String

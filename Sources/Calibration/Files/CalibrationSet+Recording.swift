@@ -3,7 +3,8 @@ import SensorModels
 import Vocabulary
 
 extension CalibrationSet {
-    /// The streams that the filters get: raw where the log has raw (or the stream that a calibration names), calibrated.
+    /// The input of the filters, calibrated: raw streams where the log has them, or the stream that a calibration
+    /// names.
     public func filterInput(for recording: Recording) -> FilterInput {
         var input = FilterInput(
             gyroscope: recording.vectors(of: gyroscope?.stream, else: recording.rateSensor),
@@ -23,16 +24,16 @@ extension CalibrationSet {
 }
 
 extension Recording {
-    /// The gyroscope stream that estimators use: the raw one where it has samples.
+    /// The gyroscope stream for estimators: the raw one where it has samples.
     public var rateSensor: SensorKind { gyroscope.isEmpty ? .gyroscopeCorrected : .gyroscope }
 
-    /// The magnetometer stream that estimators use: the raw one where it has samples.
+    /// The magnetometer stream for estimators: the raw one where it has samples.
     public var fieldSensor: SensorKind { magnetometer.isEmpty ? .magnetometerCorrected : .magnetometer }
 
-    /// The stream of the specific force: gravity as the device computed it where there is no accelerometer.
+    /// The stream of the specific force: gravity as computed by the device where there is no accelerometer.
     public var forceSensor: SensorKind { accelerometer.isEmpty ? .gravity : .accelerometer }
 
-    /// The stream that a calibration names, where it has samples, else the usual one.
+    /// The stream that a calibration names, if it has samples, else the default one.
     fileprivate func vectors(of named: SensorKind?, else usual: SensorKind) -> VectorStream {
         if let named, !vectors(of: named).isEmpty { return vectors(of: named) }
         return vectors(of: usual)

@@ -1,17 +1,17 @@
 import Rotations
 import SensorModels
 
-/// How other tools write a magnetometer's calibration, and how it becomes m_calibrated = S (m_raw - h).
+/// Formats of other tools for a magnetometer calibration, and their conversion to m_calibrated = S (m_raw - h).
 ///
-/// Axes are the sensor's own on both sides: a tool with other device axes needs its readings turned first.
+/// Both use the sensor's own axes: for a tool with other device axes, rotate its readings first.
 public enum MagnetometerConvention: String, Sendable, CaseIterable {
     /// MATLAB's `[A, b] = magcal(D)`: row vectors, C = (D - b) A. Microtesla.
     case matlab
     /// ArduPilot's COMPASS_OFS, COMPASS_DIA, COMPASS_ODI: M (m + offset), M of diagonals and off-diagonals. Milligauss.
     case ardupilot
-    /// x-io Fusion's FusionModelMagnetic: softIron (m - hardIron). The unit is the reading's, microtesla here.
+    /// x-io Fusion's FusionModelMagnetic: softIron (m - hardIron). The unit is that of the readings, microtesla here.
     case fusion
-    /// The same of Fusion before the order was changed: softIron m - hardIron.
+    /// The same in older versions of Fusion: softIron m - hardIron.
     case fusionLegacy = "fusion-legacy"
     /// Freescale AN4246 and MotionCal: invW (m - V). Microtesla.
     case freescale
@@ -29,7 +29,7 @@ public enum MagnetometerConvention: String, Sendable, CaseIterable {
         }
     }
 
-    /// How a calibration with the tool's numbers came about.
+    /// The method recorded for a calibration from the tool's numbers.
     public var method: CalibrationMethod {
         switch self {
         case .matlab: return .matlab
@@ -51,7 +51,7 @@ public enum MagnetometerConvention: String, Sendable, CaseIterable {
         }
     }
 
-    /// The model of a tool's numbers; nil where `fusion-legacy`'s matrix has no inverse.
+    /// The model for a tool's numbers; nil where the matrix of `fusion-legacy` is singular.
     public func model(of numbers: Numbers) -> MagnetometerModel? {
         switch self {
         case .matlab: return MagnetometerModel(hardIron: numbers.offset, softIron: numbers.matrix.transpose)
@@ -64,7 +64,7 @@ public enum MagnetometerConvention: String, Sendable, CaseIterable {
         }
     }
 
-    /// The numbers as the tool's user types them.
+    /// The numbers as a user of the tool types them.
     public func text(of model: MagnetometerModel) -> String {
         let numbers = numbers(of: model)
         let (o, m) = (numbers.offset, numbers.matrix)

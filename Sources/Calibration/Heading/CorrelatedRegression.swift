@@ -1,12 +1,14 @@
 import RealModule
 
-/// A linear regression whose errors are white noise on top of a first-order Gauss-Markov process of unknown correlation time.
+/// A linear regression whose errors are white noise on top of a first-order Gauss-Markov process of unknown correlation
+/// time.
 ///
-/// Generalised least squares for each shape of the errors (correlation times from the sampling on, shares of white noise),
-/// with the observations whitened by a scalar Kalman filter (A. C. Harvey, Forecasting, Structural Time Series Models and the Kalman Filter,
-/// 1989, 3.4.3). The shapes are averaged by their marginal likelihood, with the parameters and the scale of the errors
-/// integrated out (J. O. Berger, V. De Oliveira & B. Sanso, J. Am. Stat. Assoc. 96, 2001, 1361-1374, eq. 6): the sigma contains that the
-/// correlation time is not known. A plain mean's sigma would be too small by the root of the correlation time in samples.
+/// Generalised least squares for each shape of the errors (a correlation time and a share of white noise), with the
+/// observations whitened by a scalar Kalman filter (A. C. Harvey, Forecasting, Structural Time Series Models and the
+/// Kalman Filter, 1989, 3.4.3). The shapes are averaged by their marginal likelihood, with the parameters and the scale
+/// of the errors integrated out (J. O. Berger, V. De Oliveira & B. Sanso, J. Am. Stat. Assoc. 96, 2001, 1361-1374, eq.
+/// 6), so that the sigma includes the unknown correlation time. The sigma of a plain mean would be too small by the
+/// root of the correlation time in samples.
 struct CorrelatedRegression {
     /// One per column.
     private(set) var parameters: [Double] = []
@@ -14,7 +16,7 @@ struct CorrelatedRegression {
     private(set) var covariance: [Double] = []
     /// The mean variance of the errors.
     private(set) var errorVariance = 0.0
-    /// The mean correlation time of their slow part, in the unit of the times.
+    /// The mean correlation time of their slow component, in the unit of the times.
     private(set) var correlationTime = 0.0
 
     /// Shares of white noise in the variance.
@@ -26,11 +28,12 @@ struct CorrelatedRegression {
     ///   - times: ascending.
     ///   - columns: one per parameter.
     ///   - priorSigmas: one per parameter, about zero; infinite for a free one.
-    ///   - series: the observations are so many series of equal times, one after another, whose errors are alike and independent, such
-    ///     as the axes of a place.
-    ///   - whiteShares: the shares of white noise in the variance that are tried.
-    ///   - correlationTimes: the range that is tried, each magnitude as probable; `nil`: from the sampling to half of the series. Where a
-    ///     constant is a parameter that matters, a longer one cannot be told from it.
+    ///   - series: number of series of equal times that the observations consist of, one after another. Their errors
+    ///     have the same shape and are independent, such as those of the axes of a place.
+    ///   - whiteShares: candidate shares of white noise in the variance.
+    ///   - correlationTimes: range of the candidates, with a log-uniform prior; `nil`: from the sampling interval to
+    ///     half of the series. A longer correlation time is indistinguishable from a constant, where that is a
+    ///     parameter of interest.
     init?(
         _ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double], series: Int = 1,
         whiteShares: [Double] = Self.whiteShares, correlationTimes: ClosedRange<Double>? = nil
@@ -130,8 +133,8 @@ struct CorrelatedRegression {
         return (logarithm, bound.beta, bound.inverse.map { $0 * scale }, scale)
     }
 
-    /// Inverse and log determinant of a small symmetric positive matrix, by Gauss-Jordan elimination of the scaled matrix; `nil` where it
-    /// is singular.
+    /// Inverse and log determinant of a small symmetric positive matrix, by Gauss-Jordan elimination of the scaled
+    /// matrix; `nil` for a singular one.
     private static func inverted(_ matrix: [Double], _ p: Int) -> ([Double], Double)? {
         let scales = (0..<p).map { matrix[$0 * p + $0].squareRoot() }
         guard scales.allSatisfy({ $0 > 0 && $0.isFinite }) else { return nil }

@@ -4,30 +4,30 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The course over ground of location fixes while somebody walks, as references of the TRUE heading.
+/// The course over ground from location fixes of a walker, as references of the TRUE heading.
 ///
-/// A fix with a course of its own (a receiver's Doppler velocity) is taken with the accuracy that it states. Where no fix
-/// has one, the course is the azimuth of the geodesic between two fixes that are far enough apart, its sigma the fixes'
-/// error across the line over their distance.
+/// A fix with its own course (a receiver's Doppler velocity) is used with its stated accuracy. Where no fix has one,
+/// the course is the azimuth of the geodesic between two fixes that are far enough apart; its sigma is the fixes' error
+/// across the line over their distance.
 ///
-/// The course is where the walker goes; the device's axis is at a constant angle to that only as long as it is
-/// carried the same way, which is then part of the offset.
+/// The course is the walker's direction; the device's axis is at a constant angle to it only while the device is
+/// carried in the same way. That angle is part of the offset.
 public enum CourseOverGround {
-    /// Which fixes count.
+    /// Selection of the fixes.
     public struct Options: Sendable {
-        /// Slower fixes have no course, m/s: people walk at 1 to 1.7.
+        /// Slower fixes give no course, m/s: people walk at 1 to 1.7.
         public var minimumSpeed = 0.8
-        /// The distance of two fixes whose line gives a course, metres; more where the fixes are less accurate.
+        /// The distance of two fixes whose line gives a course, metres; larger for less accurate fixes.
         public var minimumBaseline = 15.0
         /// A line that takes longer is no walk, seconds.
         public var longestLine = 60.0
-        /// The sigma of a course is at least this, degrees: the body's axis sways with every step.
+        /// Lower limit of the sigma of a course, degrees: the body's axis sways with every step.
         public var smallestSigmaDegrees = 2.0
-        /// A worse course is left out, degrees.
+        /// Courses with a larger sigma are left out, degrees.
         public var largestSigmaDegrees = 30.0
-        /// A fix of unknown accuracy, metres (the radius that holds 68 %).
+        /// Radius of 68 % assumed for a fix without an accuracy, metres.
         public var assumedAccuracy = 8.0
-        /// The velocity's sigma per axis where a fix states no accuracy of its course, m/s.
+        /// Sigma of the velocity per axis for a fix without an accuracy of its course, m/s.
         public var assumedVelocitySigma = 0.3
 
         /// The defaults.
@@ -38,7 +38,7 @@ public enum CourseOverGround {
     static let radiusOverSigma = 1.5158
 
     /// The courses of a recording's fixes.
-    /// - Returns: the references in the order of time, and how many fixes (or lines) were left out.
+    /// - Returns: the references in the order of time, and the number of fixes (or lines) left out.
     public static func references(
         _ fixes: SampleStream<LocationFix>, options: Options = Options()
     ) -> (references: [HeadingReference], rejected: Int) {
@@ -98,7 +98,7 @@ public enum CourseOverGround {
         return (found, rejected)
     }
 
-    /// Across a line: the variance per axis, square metres.
+    /// The variance across a line, per axis, square metres.
     private static func variance(_ fix: LocationFix, _ options: Options) -> Double {
         let radius = fix.accuracy > 0 ? fix.accuracy : options.assumedAccuracy
         return radius * radius / (radiusOverSigma * radiusOverSigma)

@@ -4,14 +4,15 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The yaw of an AR world against true north from the way walked: displacements of GNSS fixes against those of the AR poses.
+/// The yaw of an AR world against true north from a walk: displacements of GNSS fixes against those of the AR poses.
 ///
-/// The idea is that of ARCL ("best location estimate", A. Hart), here as least squares: fix = turned AR path + constant + error,
-/// per axis (the two-dimensional Procrustes problem; P. H. Schoenemann, Psychometrika 31, 1966). Errors of fixes are alike over tens of seconds
-/// to minutes, and how long is not known beforehand: `CorrelatedRegression` averages over that, by its likelihood.
+/// The idea is that of ARCL ("best location estimate", A. Hart), here as least squares: fix = turned AR path + constant
+/// + error, per axis (the two-dimensional Procrustes problem; P. H. Schoenemann, Psychometrika 31, 1966). Errors of
+/// fixes are correlated over tens of seconds to minutes, with an unknown correlation time, over which
+/// `CorrelatedRegression` averages by the likelihood.
 ///
-/// The world drifts while one walks. Each step of the path is turned by the drift between its time and the end, and what the drift is not known
-/// to is a parameter too, so that the offset is that at the end.
+/// The world drifts during the walk. Each step of the path is turned by the drift between its time and the end, and the
+/// uncertainty of the drift is a parameter too, so that the offset is that at the end.
 public struct DisplacementAlignment: Sendable, Hashable {
     /// True heading minus heading in the AR world at the end, radians in (-pi, pi].
     public var offset: Double
@@ -19,28 +20,30 @@ public struct DisplacementAlignment: Sendable, Hashable {
     public var sigma: Double
     /// Fixes used.
     public var fixes: Int
-    /// Length of the GNSS displacements over that of the AR displacements as the fit has it; 1 where both are in metres.
+    /// Fitted ratio of the GNSS displacements to the AR displacements; 1 where both are in metres.
     public var scale: Double
     /// Standard deviation of a fix per axis, metres.
     public var residual: Double
 
-    /// Fixes with a larger radius of 68 % say nothing about a walk, metres.
+    /// Fixes with a larger radius of 68 % are not used, metres.
     static let worstAccuracy = 30.0
-    /// How long errors of fixes are alike, seconds: orbits, ionosphere and reflections change over tens of seconds to minutes. What changes faster is
-    /// white. Shorter times would be found where one walks for a minute, and longer ones bend no path in it.
+    /// Correlation times of the errors of fixes, seconds: orbits, ionosphere and reflections change over tens of
+    /// seconds to minutes; faster errors are white. Shorter times would be found in a walk of a minute, and longer ones
+    /// do not bend a path within it.
     private static let correlationTimes = 10.0...300
-    /// Receivers filter their fixes: most have no white noise, and a share of a few percent cannot be told from none in a minute.
+    /// Receivers filter their fixes: most have no white noise, and within a minute a share of a few percent is
+    /// indistinguishable from none.
     private static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
-    /// A larger sigma is no alignment, radians.
+    /// A larger sigma is refused, radians.
     static let largestSigma = Angle.radians(15)
 
-    /// `nil` where fewer than 8 fixes meet a tracked pose, the way is too short for their scatter, or the lengths of both differ by
-    /// more than a third.
+    /// `nil` where fewer than 8 fixes meet a tracked pose, the walk is too short for their scatter, or the lengths of
+    /// both differ by more than a third.
     /// - Parameters:
     ///   - fixes: of one log.
     ///   - positions: east, north, up of the session's level frame (`ARPose.levelPosition`), without a jump.
-    ///   - end: the time whose offset is asked for, nanoseconds; `nil`: that of the last fix used.
-    ///   - drift: how fast the offset grows, rad/s.
+    ///   - end: the time of the offset, nanoseconds; `nil`: that of the last fix used.
+    ///   - drift: growth of the offset, rad/s.
     ///   - driftSigma: its standard deviation, rad/s.
     public init?(
         fixes: SampleStream<LocationFix>, positions: SampleStream<Vector3>, end: Int64? = nil, drift: Double = 0,
@@ -68,7 +71,7 @@ public struct DisplacementAlignment: Sendable, Hashable {
         let seen = found.map(\.x) + found.map(\.y)
         let ones = [Double](repeating: 1, count: n), zeros = [Double](repeating: 0, count: n)
         let constants = [ones + zeros, zeros + ones]
-        /// Of the path turned counter-clockwise: along itself, across itself, and with the drift.
+        /// The path turned counter-clockwise: columns along it, across it, and for the drift.
         func columns(_ turn: Double) -> [[Double]] {
             let rotation = Quaternion.aboutVertical(turn)
             let (points, drifted) = (path.points.map(rotation.rotate), path.drifted.map(rotation.rotate))
@@ -77,7 +80,7 @@ public struct DisplacementAlignment: Sendable, Hashable {
                 drifted.map(\.x) + drifted.map(\.y),
             ]
         }
-        // The turn is linear about itself: once to find it, once to know it.
+        // The problem is linear about the right turn: one pass finds it, a second one solves there.
         var (turn, length) = (0.0, 0.0)
         var fit: CorrelatedRegression?
         for pass in 0..<2 {
@@ -94,23 +97,23 @@ public struct DisplacementAlignment: Sendable, Hashable {
         guard let fit, length > 0 else { return nil }
         scale = length
         residual = fit.errorVariance.squareRoot()
-        // Counter-clockwise is minus the heading's sense.
+        // A counter-clockwise turn is a negative heading.
         offset = Angle.wrap(-turn)
         sigma = fit.sigma(1) / length * StudentT.quantile95(degreesOfFreedom: Double(2 * n - 5)) / 1.96
         guard sigma < Self.largestSigma, (0.67...1.5).contains(scale) else { return nil }
     }
 }
 
-/// A path of an AR world, as it would be with the yaw that the world has at the end.
+/// A path of an AR world, corrected to the yaw that the world has at the end.
 private struct Path {
-    /// From its first point, metres.
+    /// Relative to its first point, metres.
     var points: [Vector3] = []
-    /// How they would move per rad/s of more drift, metres.
+    /// Change of the points per rad/s of additional drift, metres.
     var drifted: [Vector3] = []
 
     /// - Parameters:
     ///   - seconds: of each position, before the end.
-    ///   - drift: how fast the offset grows, clockwise positive, rad/s.
+    ///   - drift: growth of the offset, clockwise positive, rad/s.
     init(_ positions: [Vector3], before seconds: [Double], drift: Double) {
         var (point, moved) = (Vector3.zero, Vector3.zero)
         for index in positions.indices {

@@ -6,18 +6,19 @@ import Vocabulary
 
 /// The constant between estimated and true heading: true heading = estimated heading + offset, clockwise positive.
 ///
-/// Weighted least squares (LAPACK) of the circular differences reference minus estimate, residuals wrapped about the
-/// result, optionally with Huber's weights (scale from the median absolute residual in units of its own sigma), reweighted
-/// until they settle (P. J. Huber, Robust Statistics, 1981, 7.8). The sigma takes correlated residuals into account
-/// (`CorrelatedMean`). With times the drift of the difference is fitted beside the constant, which it does not change.
+/// Weighted least squares (LAPACK) of the circular differences reference minus estimate, with residuals wrapped about
+/// the result; optionally with Huber's weights (scale from the median absolute residual in units of its own sigma),
+/// reweighted until convergence (P. J. Huber, Robust Statistics, 1981, 7.8). The sigma accounts for correlated
+/// residuals (`CorrelatedMean`). With times, the drift of the difference is fitted as well; it does not change the
+/// constant.
 public struct HeadingOffset: Sendable, Hashable {
     /// Radians in (-pi, pi].
     public var offset: Double
-    /// Standard deviation of the offset, radians; infinite where nothing can be said.
+    /// Standard deviation of the offset, radians; infinite where undetermined.
     public var sigma: Double
     /// Half width of the 95 % interval, radians.
     public var interval95: Double
-    /// How fast the difference grows, rad/s; `nil` without times.
+    /// Drift of the difference, rad/s; `nil` without times.
     public var drift: Double?
     /// Standard deviation of the drift, rad/s; `nil` without times.
     public var driftSigma: Double?
@@ -25,7 +26,7 @@ public struct HeadingOffset: Sendable, Hashable {
     public var residualRMS: Double
     /// Differences used.
     public var sampleCount: Int
-    /// Those of them whose residual is more than three times the scale of the bulk; Huber's weights bound their pull.
+    /// Differences whose residual exceeds three times the scale of the bulk; Huber's weights bound their influence.
     public var outlierCount: Int
     /// The effective number of independent differences.
     public var effectiveSamples: Double
@@ -39,10 +40,10 @@ public struct HeadingOffset: Sendable, Hashable {
     /// The sigma in degrees.
     public var sigmaDegrees: Double { Angle.degrees(sigma) }
 
-    /// Below this resultant length of the differences there is no common offset (a circular standard deviation of 95
+    /// Below this resultant length, the differences have no common offset (a circular standard deviation of 95
     /// degrees).
     static let smallestResultantLength = 0.25
-    /// A wider 95 % interval is refused, degrees: a phone's compass without any correction is about that good.
+    /// A wider 95 % interval is refused, degrees: a phone's compass without any correction is about as good.
     static let widestIntervalDegrees = 5.0
 
     /// Fits the offset to pairs in the order of time.
@@ -52,8 +53,8 @@ public struct HeadingOffset: Sendable, Hashable {
     ///   - reference: headings, radians, one per estimate. Precondition: equal counts.
     ///   - weights: inverse variances up to a factor, >= 0; nil = all 1.
     ///   - times: seconds, one per estimate, for the drift; nil = no drift is fitted.
-    ///   - robust: Huber's weights on top, for references with outliers.
-    ///   - systematicSigma: what all references err by together (the declination's sigma, say), radians; added in
+    ///   - robust: whether Huber's weights are applied, for references with outliers.
+    ///   - systematicSigma: the common error of all references (such as the declination's sigma), radians; added in
     ///     quadrature.
     public init(
         estimated: [Double], reference: [Double], weights: [Double]? = nil, times: [Double]? = nil,
@@ -91,7 +92,7 @@ public struct HeadingOffset: Sendable, Hashable {
         offset = Angle.wrap(solution.parameters[0])
         residualRMS = solution.residualRMS
         outlierCount = solution.outliers
-        // The estimate is the mean of w psi over the mean of w psi': its sigma is that of the former.
+        // The estimate is the mean of w psi over the mean of w psi'; its sigma is that of the numerator.
         let influence = CorrelatedMean(solution.influence)
         let n = Double(differences.count)
         let gain = n / solution.curvature.reduce(0, +)
@@ -128,8 +129,9 @@ public struct HeadingOffset: Sendable, Hashable {
         var outliers: Int
     }
 
-    /// Weighted least squares of the differences on columns, the first of which is the constant, repeated with Huber's weights
-    /// until they settle; residuals stay wrapped. Scale and Huber's constant are in units of each residual's own sigma.
+    /// Weighted least squares of the differences on columns, the first of which is the constant, repeated with Huber's
+    /// weights until convergence; residuals stay wrapped. Scale and Huber's constant are in units of each residual's
+    /// own sigma.
     private static func solve(
         _ differences: [Double], _ weights: [Double], _ columns: [[Double]], start: Double, robust: Bool
     ) -> Solution {

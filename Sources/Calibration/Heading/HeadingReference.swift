@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A heading that is known from elsewhere: over an interval of the log's clock, with its uncertainty.
+/// A heading from another source: over an interval of the log's clock, with its uncertainty.
 public struct HeadingReference: Sendable, Hashable {
     /// Nanoseconds of the log's clock; the estimates inside are averaged. Both ends may be equal.
     public var interval: ClosedRange<Int64>
@@ -19,11 +19,11 @@ public struct HeadingReference: Sendable, Hashable {
     }
 }
 
-/// A landmark of known place, or the sun, that stood in the centre of the camera's picture.
+/// A landmark of known place, or the sun, in the centre of the camera's picture.
 public struct Sighting: Sendable, Hashable {
-    /// What was seen.
+    /// The object in the picture.
     public enum Target: Sendable, Hashable {
-        /// A landmark by its place.
+        /// A landmark with its place.
         case landmark(GeodeticPosition)
         /// The sun, at seconds since 1970-01-01T00:00:00Z.
         case sun(unixSeconds: Double)
@@ -31,9 +31,9 @@ public struct Sighting: Sendable, Hashable {
 
     /// Nanoseconds of the log's clock.
     public var time: Int64
-    /// What was seen.
+    /// The object in the picture.
     public var target: Target
-    /// How well it was centred, degrees; one degree where the user does not say.
+    /// Sigma of its position in the picture, degrees; one degree unless the user gives it.
     public var sigmaDegrees: Double
 
     /// A target in the centre of the picture at a time.
@@ -41,13 +41,15 @@ public struct Sighting: Sendable, Hashable {
         (self.time, self.target, self.sigmaDegrees) = (time, target, sigmaDegrees)
     }
 
-    /// The observer's fix may be this old, or this far ahead, nanoseconds.
+    /// Largest time between the sighting and the observer's fix, nanoseconds.
     static let oldestFix: Int64 = 30 * LogTime.nanosecondsPerSecond
-    /// A landmark so near that the fix's error turns it by more is of no use, nor is a sun so high, degrees.
+    /// Sightings with a larger sigma are not used, degrees: landmarks so near that the error of the fix turns them, or
+    /// a sun so high.
     static let largestSigmaDegrees = 10.0
-    /// The sun's upper edge is seen down to here, degrees: half its diameter and the refraction at the horizon.
+    /// Lowest elevation at which the sun's upper edge is visible, degrees: half its diameter and the refraction at the
+    /// horizon.
     static let sunset = -0.833
-    /// The estimates this long before and after are averaged, nanoseconds: a hand trembles.
+    /// The estimates within this time before and after are averaged, nanoseconds: a hand trembles.
     static let halfWidth: Int64 = 250_000_000
 
     /// Why a sighting gives no direction.
@@ -62,11 +64,11 @@ public struct Sighting: Sendable, Hashable {
         case overhead
     }
 
-    /// The TRUE azimuth of the target: of a landmark by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87, 2013,
-    /// 43-55), of the sun by `SolarPosition`.
+    /// The TRUE azimuth of the target: of a landmark by the geodesic from the observer (C. F. F. Karney, J. Geodesy 87,
+    /// 2013, 43-55), of the sun by `SolarPosition`.
     ///
     /// - Parameters:
-    ///   - observer: where the observer stood; `nil`: where the fixes say.
+    ///   - observer: the observer's place; `nil`: from the fixes.
     ///   - fixes: interpolated between neighbours, else the nearest one.
     /// - Throws: where there is no fix near that time, the landmark is too near for its accuracy, or the sun is below
     ///   the horizon or nearly overhead.
@@ -88,7 +90,7 @@ public struct Sighting: Sendable, Hashable {
             let sun = SolarPosition(unixSeconds: unixSeconds, at: place)
             guard sun.elevation > Self.sunset else { throw .belowHorizon }
             azimuth = sun.azimuth
-            // An error across the picture is an arc; up there a degree of it is more of azimuth.
+            // An error in the picture is an arc: at high elevations, a degree of arc is more than a degree of azimuth.
             sigma = sigmaDegrees / Double.cos(Angle.radians(sun.elevation))
         }
         guard sigma <= Self.largestSigmaDegrees else {
@@ -100,7 +102,7 @@ public struct Sighting: Sendable, Hashable {
             sigma: Angle.radians(sigma))
     }
 
-    /// `direction`, or `nil` without one.
+    /// As `direction`; `nil` where that throws.
     public func reference(observer: GeodeticPosition?, fixes: SampleStream<LocationFix>) -> HeadingReference? {
         try? direction(observer: observer, fixes: fixes)
     }
@@ -119,7 +121,7 @@ public struct Sighting: Sendable, Hashable {
         let (a, b) = (fixes.values[first].place, fixes.values[last].place)
         let span = fixes.times[last] - fixes.times[first]
         let share = span > 0 ? Double(time - fixes.times[first]) / Double(span) : 0
-        // Across 180 degrees the shorter way.
+        // The shorter way across 180 degrees.
         let east = Angle.wrapDegrees(b.longitude - a.longitude)
         return (
             GeodeticPosition(

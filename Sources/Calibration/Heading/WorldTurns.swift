@@ -4,25 +4,25 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How an AR world turned about the vertical against the gyroscope, from each observation to the next: a relocalisation turns the
-/// poses and not the gyroscope, while a disturbed compass shows in neither.
+/// How an AR world turned about the vertical against the gyroscope, from each observation to the next. A relocalisation
+/// turns the poses but not the gyroscope; a disturbed compass affects neither.
 ///
-/// Each pose is carried to the next one by the gyroscope's readings. Their bias, and by how much the clock of the poses is late, are
-/// fitted to all of the steps together (Huber's weights, so that jumps do not count), from rotation vectors in device axes:
-/// session - gyroscope = bias dt - delay (rate at the end - rate at the start).
+/// Each pose is propagated to the next one by the gyroscope's readings. Their bias and the delay of the poses' clock
+/// are fitted to all steps together (Huber's weights, so that jumps do not count), from rotation vectors in device
+/// axes: session - gyroscope = bias dt - delay (rate at the end - rate at the start).
 public struct WorldTurns: Sendable, Hashable {
-    /// How much the offset (true heading minus heading in the world) grew since the observation before, radians; NaN for the first and
-    /// where the gyroscope was silent in between.
+    /// Growth of the offset (true heading minus heading in the world) since the previous observation, radians; NaN for
+    /// the first one and where the gyroscope has a hole in between.
     public private(set) var growths: [Double]
-    /// How much the device turned about the vertical since then by the gyroscope, counter-clockwise, radians, more than half a turn
-    /// where it was one; likewise.
+    /// Turn of the device about the vertical since then by the gyroscope, counter-clockwise, radians; may exceed half a
+    /// turn. NaN likewise.
     public private(set) var turns: [Double]
-    /// How much later the poses' stamps are than the gyroscope's, seconds.
+    /// Delay of the poses' stamps against the gyroscope's, seconds.
     public private(set) var delay = 0.0
 
-    /// The longest pause between readings that is no hole, nanoseconds.
+    /// The longest pause between readings that is not a hole, nanoseconds.
     private static let longestPause: Int64 = 100_000_000
-    /// A clock farther off is another one, seconds.
+    /// A clock with a larger delay is another one, seconds.
     private static let largestDelay = 0.5
 
     /// - Parameters:
@@ -33,8 +33,8 @@ public struct WorldTurns: Sendable, Hashable {
         turns = growths
         var bias = Vector3.zero
         var steps = GyroscopePath(gyroscope, bias: bias, longestPause: Self.longestPause).steps(poses, delay: 0)
-        // Both enter linearly while they are small: three passes carry them home. The bias is taken from the rates and not from a
-        // step's rotation, since the device turns within the pauses of the poses.
+        // Both enter linearly while they are small: three passes converge. The bias is subtracted from the rates and
+        // not from a step's rotation, since the device turns within the pauses of the poses.
         for _ in 0..<3 {
             guard let fit = Self.fit(steps) else { return }
             bias -= fit.bias
@@ -76,7 +76,7 @@ public struct WorldTurns: Sendable, Hashable {
                     right[3] += weight * row.0 * row.1
                 }
             }
-            // A device that never turned faster has no delay to find.
+            // Without faster turns, the delay is not determined.
             normal[3, 3] += 1e-9
             guard let solution = try? normal.solve(right) else { return nil }
             (bias, delay) = (Vector3(solution[0], solution[1], solution[2]), -solution[3])
@@ -90,24 +90,24 @@ public struct WorldTurns: Sendable, Hashable {
         return (bias, delay)
     }
 
-    /// Longer steps are between poses, not of them, and take no part in the fit, seconds.
+    /// Longer steps span a pause of the poses and are not used for the fit, seconds.
     private static let longestStep = 0.3
 }
 
-/// From one pose to the next.
+/// The motion from one pose to the next.
 private struct Step {
-    /// Of the second pose.
+    /// Index of the second pose.
     var index: Int
     var seconds: Double
-    /// What the gyroscope turned, device axes at the first pose.
+    /// Rotation by the gyroscope, device axes at the first pose.
     var rotation: Quaternion
-    /// The integral of its readings, in the same axes, radians: about an axis that stays, the turn with its whole turns.
+    /// The integral of its readings, in the same axes, radians: for a constant axis, the turn with all its revolutions.
     var turned: Vector3
-    /// What the poses turned beyond it, a rotation vector.
+    /// Rotation of the poses beyond it, a rotation vector.
     var excess: Vector3
 }
 
-/// The readings of a gyroscope added up, so that the rotation between any two times is one product.
+/// The integrated readings of a gyroscope, so that the rotation between any two times is one product.
 private struct GyroscopePath {
     private let times: [Int64]
     /// The mean rates between neighbouring readings.
@@ -115,10 +115,10 @@ private struct GyroscopePath {
     private var orientations: [Quaternion] = []
     /// The integrals of the rates, in axes of the first reading, radians.
     private var turned: [Vector3] = []
-    /// How many holes there were before each reading.
+    /// The number of holes before each reading.
     private var holes: [Int] = []
 
-    /// - Parameter bias: taken from all readings, rad/s.
+    /// - Parameter bias: subtracted from all readings, rad/s.
     init(_ gyroscope: VectorStream, bias: Vector3, longestPause: Int64) {
         times = gyroscope.times
         var (orientation, sum, count) = (Quaternion.identity, Vector3.zero, 0)
@@ -138,28 +138,28 @@ private struct GyroscopePath {
         }
     }
 
-    /// What the readings added up to at a time.
+    /// The integrals at a time.
     private struct State {
         var orientation: Quaternion
         var turned: Vector3
         var holes: Int
     }
 
-    /// The sums at a time and the holes before it; `nil` outside of the readings.
+    /// The integrals at a time and the number of holes before it; `nil` outside of the readings.
     private func state(at time: Int64) -> State? {
         guard let first = times.first, let last = times.last, first < last, time >= first, time <= last else {
             return nil
         }
         let index = min(max(times.prefixLength { $0 <= time } - 1, 0), times.count - 2)
         let turn = rates[index] * LogTime.seconds(time - times[index])
-        // A hole behind the reading counts from its first moment.
+        // A hole after the reading counts from its start.
         return State(
             orientation: orientations[index] * Quaternion(rotationVector: turn),
             turned: turned[index] + orientations[index].rotate(turn),
             holes: time > times[index] ? holes[index + 1] : holes[index])
     }
 
-    /// The steps between poses that no hole interrupts.
+    /// The steps between poses without a hole.
     func steps(_ poses: QuaternionStream, delay: Double) -> [Step] {
         let shift = Int64(clamping: (delay * 1e9).rounded())
         var steps: [Step] = []

@@ -6,7 +6,7 @@ import Vocabulary
 public struct YawJump: Sendable, Hashable {
     /// Seconds, in the clock of the observations.
     public var time: Double
-    /// How much the offset grew, radians; clockwise positive.
+    /// Increase of the offset, radians; clockwise positive.
     public var size: Double
     /// Its standard deviation, radians.
     public var sigma: Double
@@ -16,31 +16,32 @@ public struct YawJump: Sendable, Hashable {
 public struct YawPause: Sendable, Hashable {
     /// The last observation before it and the first one after it, seconds.
     public var interval: ClosedRange<Double>
-    /// How much the offset grew through it beyond the drift, as far as is known, radians; clockwise positive.
+    /// Increase of the offset over the pause beyond the drift, as far as known, radians; clockwise positive.
     public var size: Double
     /// Its standard deviation, radians.
     public var sigma: Double
-    /// A jump in it is smaller than that with a probability of 95 %, radians.
+    /// Upper limit of a jump in it with a probability of 95 %, radians.
     public var largestJump: Double { size.magnitude + 1.96 * sigma }
 }
 
 /// The yaw of an AR world against north over time: true heading = heading in the AR world + offset, clockwise positive.
 ///
-/// Observations are differences of headings (a compass filter's minus the AR camera's). The offset is a constant, a drift
-/// and jumps; the errors are correlated (`CorrelatedRegression`), as a compass' are over tens of seconds. Jumps are found
-/// first (`YawJumps`), by the gyroscope wherever it spoke. Over a pause of the poses the offset takes a step of its own, as large as the
-/// gyroscope knows, and any where it does not: a jump that it cannot tell is not taken for drift.
+/// Observations are differences of headings (a compass filter's minus the AR camera's). The offset is a constant, a
+/// drift and jumps; the errors are correlated (`CorrelatedRegression`), as those of a compass are over tens of seconds.
+/// Jumps are detected first (`YawJumps`), by the gyroscope wherever it has data. Over a pause of the poses the offset
+/// has a step of its own, with the sigma of the gyroscope, or any size without it: an undetected jump is not taken for
+/// drift.
 ///
-/// A filter's heading converges, over a minute and more where it finds hard iron at the same time: that slope is no drift of the world, and
-/// no scatter shows it. The filter states how far its heading may be off. An error within that, of whatever correlation time, makes a
-/// least-squares slope of at most `slowestSlope` sigma over the length of the session; the slope that is seen is the sum of
-/// both, and the drift its part by the two variances.
+/// A filter's heading converges over a minute, or more where it estimates hard iron at the same time: that slope is no
+/// drift of the world, and does not show in the scatter. The filter states the sigma of its heading. An error of that
+/// sigma, of whatever correlation time, gives a least-squares slope of at most `slowestSlope` sigma over the length of
+/// the session. The observed slope is the sum of both, and the drift is its share by the two variances.
 public struct YawAlignment: Sendable, Hashable {
     /// At the last observation, radians in (-pi, pi].
     public var offset: Double
     /// Standard deviation of the offset, radians.
     public var sigma: Double
-    /// How fast the offset grows between jumps, rad/s.
+    /// Growth of the offset between jumps, rad/s.
     public var drift: Double
     /// Standard deviation of the drift, rad/s.
     public var driftSigma: Double
@@ -48,13 +49,13 @@ public struct YawAlignment: Sendable, Hashable {
     public var jumps: [YawJump]
     /// In the order of time.
     public var pauses: [YawPause]
-    /// The smallest jump that would have been found, but for the pauses, radians.
+    /// The smallest jump that would have been detected outside of the pauses, radians.
     public var smallestJump: Double
     /// Standard deviation of one observation's error, radians.
     public var errorSigma: Double
-    /// How long the errors' slow part stays alike, seconds.
+    /// Correlation time of the errors' slow component, seconds.
     public var correlationTime: Double
-    /// First and last observation that was used, seconds: after the last change of worlds.
+    /// First and last observation used, seconds: after the last change of worlds.
     public var span: ClosedRange<Double>
     /// When an AR world was replaced by another one, seconds: jumps beyond `largestJump`.
     public var newWorlds: [Double]
@@ -70,7 +71,8 @@ public struct YawAlignment: Sendable, Hashable {
         return Angle.wrap(offset + drift * (time - span.upperBound) - later)
     }
 
-    /// What an offset of that time errs by when drift, jumps and pauses carry it to the end, radians, standard deviation.
+    /// The error of an offset at that time after propagation to the end with drift, jumps and pauses, radians, standard
+    /// deviation.
     public func carryingSigma(from time: Double) -> Double {
         let byDrift = driftSigma * (span.upperBound - time)
         return
@@ -78,25 +80,28 @@ public struct YawAlignment: Sendable, Hashable {
             + pauses.reduce(0) { $1.interval.upperBound > time ? $0 + $1.sigma * $1.sigma : $0 }).squareRoot()
     }
 
-    /// Means of this length enter the fit, seconds.
+    /// The fit uses means over this length, seconds.
     static let block = 0.5
-    /// A larger one is another world, radians: relocalisation corrects, a new session counts from elsewhere.
+    /// A larger jump is a new world, radians: a relocalisation corrects, a new session starts from another heading.
     static let largestJump = Angle.radians(60)
-    /// What the compass says of a pause is a jump beyond so many of its standard deviations.
+    /// In a pause, a step seen by the compass is a jump beyond this many of its standard deviations.
     private static let threshold = 4.0
-    /// The largest standard deviation of the least-squares slope over a length of 1 of a first-order Gauss-Markov process of variance 1,
-    /// 144 times the double integral of (u - 1/2)(v - 1/2) exp(-|u - v| / tau) over the unit square, to the power of 1/2: at tau = 0.29.
+    /// The largest standard deviation of the least-squares slope over a length of 1 of a first-order Gauss-Markov
+    /// process of variance 1: 144 times the double integral of (u - 1/2)(v - 1/2) exp(-|u - v| / tau) over the unit
+    /// square, to the power of 1/2, at tau = 0.29.
     static let slowestSlope = 1.57
-    /// Standard deviation of drifts before the data are seen, rad/s: one degree a minute is poor for visual-inertial odometry.
+    /// Prior standard deviation of the drift, rad/s: one degree a minute is poor for visual-inertial odometry.
     static let priorDrift = Angle.radians(1) / 60
 
     /// `nil` with less than 10 s of observations of a world.
     /// - Parameters:
     ///   - times: seconds, ascending.
     ///   - differences: true heading minus heading in the AR world, radians, any turn; one per time.
-    ///   - worldTurns: what the gyroscope says of the world, one per time; without it the compass alone has to find jumps.
-    ///   - systematicSigma: what all differences err by together, radians.
-    ///   - filterSigma: what the filter of the compass says its heading may be off by, slowly changing, radians; it enters the drift and what
+    ///   - worldTurns: the world's turns against the gyroscope, one per time; without it, jumps are detected by the
+    ///     compass alone.
+    ///   - systematicSigma: the common error of all differences, radians.
+    ///   - filterSigma: the slowly changing error of the heading as stated by the compass filter, radians; affects the
+    ///     drift and the compass' evidence of jumps.
     ///     the compass says of jumps.
     public init?(
         times: [Double], differences: [Double], worldTurns: WorldTurns? = nil, systematicSigma: Double = 0,
@@ -116,7 +121,7 @@ public struct YawAlignment: Sendable, Hashable {
             return nil
         }
         smallestJump = found.smallest
-        // The compass' slow errors look like steps over two seconds: the fit knows how long they stay alike.
+        // The slow errors of the compass look like steps over two seconds; the fit knows their correlation time.
         while let index = fitted.leastCertainCompassJump {
             smallestJump = max(smallestJump, YawJumps.threshold * fitted.steps[index].sigma)
             found.leaveOut(at: index)
@@ -146,11 +151,11 @@ public struct YawAlignment: Sendable, Hashable {
         span = first.time...last.time
     }
 
-    /// What is known without a compass: jumps that the gyroscope shows, and a drift that is as large as they are; the offset is 0, and not known.
-    /// `nil` with less than 10 s of a world.
+    /// The alignment without a compass: jumps from the gyroscope, and a drift with the prior's sigma; the offset is 0
+    /// and unknown. `nil` with less than 10 s of a world.
     /// - Parameters:
     ///   - times: of the poses, seconds, ascending.
-    ///   - worldTurns: what the gyroscope says of the world, one per time.
+    ///   - worldTurns: the world's turns against the gyroscope, one per time.
     public init?(times: [Double], worldTurns: WorldTurns) {
         var found = YawJumps(times: times, differences: times.map { _ in 0 }, worldTurns: worldTurns)
         newWorlds = found.keepLastWorld()
@@ -158,7 +163,7 @@ public struct YawAlignment: Sendable, Hashable {
         guard start < times.count, let last = times.last, last - times[start] >= 10 else { return nil }
         (offset, sigma, drift, driftSigma) = (0, .infinity, 0, Self.priorDrift)
         jumps = found.found.map { YawJump(time: $0.time, size: $0.size, sigma: $0.sigma) }
-        // Where the gyroscope was silent any jump is possible, up to that of another world.
+        // In a hole of the gyroscope any jump is possible, up to that of a new world.
         pauses = found.pauses.map {
             YawPause(interval: $0.from...$0.to, size: $0.size, sigma: min($0.sigma, Self.largestJump / 2))
         }
@@ -167,7 +172,7 @@ public struct YawAlignment: Sendable, Hashable {
         span = times[start]...last
     }
 
-    /// Without turns of 2 pi between neighbours; what is not finite stays.
+    /// Unwraps turns of 2 pi between neighbours; non-finite values stay.
     private static func straightened(_ differences: [Double]) -> [Double] {
         var previous = Double.nan
         return differences.map { difference in
@@ -180,18 +185,18 @@ public struct YawAlignment: Sendable, Hashable {
     /// Offset, drift and steps by least squares.
     private struct Fit {
         var regression: CorrelatedRegression
-        /// The jumps that were found, then the pauses, with the sizes that the fit gives them.
+        /// The detected jumps, then the pauses, with the fitted sizes.
         var steps: [YawJump]
-        /// Of the jumps, the index of the one that only the compass has seen and that the fit is least sure of, where that is not beyond
+        /// Index of the jump that only the compass shows and that is least certain in the fit, if it is not beyond
         /// `YawJumps.threshold`.
         var leastCertainCompassJump: Int?
 
         /// - Parameters:
-        ///   - driftSigma: standard deviation of the slope before the data are seen, rad/s.
+        ///   - driftSigma: prior standard deviation of the slope, rad/s.
         ///   - filterSigma: as of the alignment, radians.
         init?(_ blocks: [Block], _ found: YawJumps, driftSigma: Double, filterSigma: Double) {
             let (jumps, gaps) = (found.found, found.pauses)
-            // The blocks beside a jump may hold samples of both sides.
+            // Blocks next to a jump may contain samples of both sides.
             let used = blocks.filter { block in
                 !jumps.contains { ($0.time - block.time).magnitude < YawAlignment.block }
                     && !gaps.contains { $0.from < block.time && block.time < $0.to }
@@ -200,7 +205,7 @@ public struct YawAlignment: Sendable, Hashable {
             let sizes =
                 jumps.map { (time: $0.time, size: $0.size, sigma: $0.sigma) }
                 + gaps.map { (time: ($0.from + $0.to) / 2, size: $0.size, sigma: $0.sigma) }
-            // What the gyroscope knows of the jumps is taken out, what it does not is fitted.
+            // The known part of the jumps, by the gyroscope, is subtracted; the rest is fitted.
             let values = used.map { block in
                 sizes.reduce(block.value) { $1.time > block.time && $1.sigma.isFinite ? $0 + $1.size : $0 }
             }
@@ -215,7 +220,7 @@ public struct YawAlignment: Sendable, Hashable {
             regression = fit
             let fitted = sizes.indices.map { index in
                 let (known, prior, sigma) = (sizes[index].size, sizes[index].sigma, fit.sigma(2 + index))
-                // The share that the compass has in it errs with the filter.
+                // The compass' share of it has the filter's error.
                 let byFilter = prior.isFinite ? filterSigma * max(1 - sigma * sigma / (prior * prior), 0) : filterSigma
                 return YawJump(
                     time: sizes[index].time, size: (prior.isFinite ? known : 0) + fit.parameters[2 + index],

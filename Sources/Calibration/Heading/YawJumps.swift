@@ -1,29 +1,31 @@
 import RealModule
 import Rotations
 
-/// Where an AR world turned suddenly against north.
+/// Detects where an AR world turned suddenly against north.
 ///
-/// Where the gyroscope spoke (`WorldTurns`), it decides: a jump is a turn of the world that the gyroscope did not see, sudden and lasting, so
-/// the difference of the means after and before it is beyond its threshold over half a second and over two, which reads the same in
-/// both directions of time. The compass has no part in it: its errors near magnets, and its filter's convergence, turn the
-/// compass' heading and neither the poses nor the gyroscope. The threshold is `threshold` robust standard deviations of such differences,
-/// at least `least`, and what a wrong scale of the gyroscope makes of the device's own turn.
+/// Where the gyroscope has data (`WorldTurns`), it decides. A jump is a sudden and lasting turn of the world that the
+/// gyroscope did not measure: the difference of the means after and before it exceeds a threshold over half a second
+/// and over two, alike in both directions of time. The compass is not used: its errors near magnets, and the
+/// convergence of its filter, turn the compass' heading and neither the poses nor the gyroscope. The threshold is
+/// `threshold` robust standard deviations of such differences, at least `least`, plus the effect of a scale error of
+/// the gyroscope on the device's own turn.
 ///
-/// Through a pause of the poses, which is where sessions relocalise and resume, the gyroscope adds up what its bias is not known to. How
-/// much that is shows in the session itself: in what the world seems to turn over stretches without a pause (`wander`). Where the
-/// jump is beyond that, it is found; where not, the pause is handed on (`pauses`) with its size and sigma, and the compass has a say.
+/// Over a pause of the poses, during which sessions relocalise and resume, the gyroscope accumulates the error of its
+/// bias. The session itself shows its size: the apparent turn of the world over stretches without a pause (`wander`). A
+/// jump beyond that is detected; otherwise the pause is passed on (`pauses`) with its size and sigma, and the compass
+/// is used as well.
 ///
-/// Where it was silent, the compass' differences decide by the same test over two seconds (the generalised likelihood ratio test of a step in noise;
-/// M. Basseville & I. V. Nikiforov, Detection of Abrupt Changes, 1993, 2.4).
+/// In holes of the gyroscope, the compass' differences decide by the same test over two seconds (the generalised
+/// likelihood ratio test of a step in noise; M. Basseville & I. V. Nikiforov, Detection of Abrupt Changes, 1993, 2.4).
 struct YawJumps {
     struct Jump {
         /// Seconds.
         var time: Double
-        /// How much the offset grew, radians.
+        /// Increase of the offset, radians.
         var size: Double
-        /// Standard deviation of the size, radians; infinite where the compass has to find it.
+        /// Standard deviation of the size, radians; infinite where only the compass shows it.
         var sigma: Double
-        /// The pause of the poses that it ended, if there was one.
+        /// The pause of the poses that it ended, if any.
         var pause: Pause?
     }
 
@@ -31,9 +33,9 @@ struct YawJumps {
     struct Pause {
         /// The last observation before it and the first one after it, seconds.
         var from, to: Double
-        /// How much the offset seems to have grown by the gyroscope, radians.
+        /// Apparent increase of the offset by the gyroscope, radians.
         var size: Double
-        /// Standard deviation of the size, radians; infinite where the gyroscope was silent.
+        /// Standard deviation of the size, radians; infinite in a hole of the gyroscope.
         var sigma: Double
     }
 
@@ -41,29 +43,29 @@ struct YawJumps {
     private(set) var found: [Jump] = []
     /// In the order of time, at least 2 s from each other and from the jumps.
     private(set) var pauses: [Pause] = []
-    /// The smallest jump that would have been found but for the pauses, radians.
+    /// The smallest jump that would have been detected outside of the pauses, radians.
     private(set) var smallest: Double
 
-    /// A jump is accepted beyond so many robust standard deviations of the differences of neighbouring means: in Gaussian noise one false
-    /// alarm in 1.7e6 independent differences, which are 2 s each: 40 days.
+    /// Threshold of a jump, in robust standard deviations of the differences of neighbouring means: in Gaussian noise
+    /// one false alarm in 1.7e6 independent differences of 2 s each, or 40 days.
     static let threshold = 5.0
-    /// A smaller one is never called a jump, radians.
+    /// The smallest jump that is reported, radians.
     static let least = Angle.radians(2)
-    /// Means of this length are compared, seconds: a jump is sudden, and lasts.
+    /// Lengths of the compared means, seconds: a jump is sudden, and lasts.
     private static let (short, long) = (0.5, 2.0)
-    /// What the scale of a phone's gyroscope may be wrong by (InvenSense, MPU-6500 product specification 1.0, table 1: 3 %).
+    /// Scale error of a phone's gyroscope (InvenSense, MPU-6500 product specification 1.0, table 1: 3 %).
     private static let scaleError = 0.03
-    /// A pause is so much longer than the observations' usual distance, and longer than 2 s.
+    /// A pause is longer than this many usual intervals of the observations, and longer than 2 s.
     private static let pauseInSteps = 5.0
 
     /// - Parameters:
     ///   - times: seconds, ascending.
     ///   - differences: of the compass, radians, without turns of 2 pi between neighbours.
-    ///   - worldTurns: what the gyroscope says, one per time; `nil` without a gyroscope.
+    ///   - worldTurns: the world's turns against the gyroscope, one per time; `nil` without a gyroscope.
     init(times: [Double], differences: [Double], worldTurns: WorldTurns?) {
         let compass = Steps(times, differences, width: Self.long)
         let threshold = max(Self.threshold * compass.scale, Self.least)
-        // Twice a second: more instants in the same noise would be more false alarms.
+        // Twice a second: more tests in the same noise would give more false alarms.
         let isTried = times.indices.map { index in
             index > 0
                 && (times[index] / Self.short).rounded(.down) != (times[index - 1] / Self.short).rounded(.down)
@@ -73,7 +75,7 @@ struct YawJumps {
         let paused = times.indices.filter { steps[$0] > max(Self.long, Self.pauseInSteps * usual) }
         var isPaused = [Bool](repeating: false, count: times.count)
         for index in paused { isPaused[index] = true }
-        // Over a pause the compass errs by more than over two seconds: there the fit decides, but for another world.
+        // Over a pause the compass errs more than over two seconds: there the fit decides, except for a new world.
         func isSeenByCompass(_ index: Int) -> Bool {
             isTried[index]
                 && compass.sizes[index].magnitude
@@ -131,7 +133,7 @@ struct YawJumps {
         }
         defer { mergePauses() }
         guard !silent.isEmpty else { return }
-        // Within reach of a hole the gyroscope cannot say: the compass has to.
+        // Near a hole the gyroscope gives no difference, so the compass is used.
         let isNearHole = lasting.sizes.indices.map { compass.sizes[$0].isFinite && !lasting.sizes[$0].isFinite }
         let others = compass.peaks { isNearHole[$0] && isSeenByCompass($0) }.filter { index in
             !own.contains { (times[$0] - times[index]).magnitude < Self.long }
@@ -140,7 +142,7 @@ struct YawJumps {
         found.sort { $0.time < $1.time }
     }
 
-    /// Makes one of pauses that are too near to each other, and of a jump and a pause: a jump that ends a pause is in the pause.
+    /// Merges pauses that are too near to each other, and a jump with the pause that it ends.
     private mutating func mergePauses() {
         var merged: [Pause] = []
         for pause in pauses {
@@ -161,14 +163,14 @@ struct YawJumps {
         }
     }
 
-    /// Takes back a jump; a pause that it ended is a pause again.
+    /// Removes a jump; a pause that it ended becomes a pause again.
     mutating func leaveOut(at index: Int) {
         guard let pause = found.remove(at: index).pause else { return }
         pauses.insert(pause, at: pauses.firstIndex { $0.from > pause.from } ?? pauses.endIndex)
     }
 
-    /// Keeps those of the last world, which a jump beyond `YawAlignment.largestJump` begins.
-    /// - Returns: when worlds began anew.
+    /// Keeps only those of the last world, which begins with a jump beyond `YawAlignment.largestJump`.
+    /// - Returns: when new worlds began.
     mutating func keepLastWorld() -> [Double] {
         let worlds = found.filter { $0.size.magnitude > YawAlignment.largestJump }.map(\.time)
         if let time = worlds.last {
@@ -179,14 +181,14 @@ struct YawJumps {
     }
 }
 
-/// What a world seems to turn against the gyroscope without a jump: the bias that is left, and the drift of the world.
+/// The apparent turn of a world against the gyroscope without a jump: the remaining bias, and the drift of the world.
 private struct Wander {
     private let length: Double
     private let scale: Double
 
     /// - Parameters:
-    ///   - values: how far the world turned, radians.
-    ///   - breaks: indices before which something else happened.
+    ///   - values: turn of the world, radians.
+    ///   - breaks: indices before which the series is interrupted.
     init(_ times: [Double], _ values: [Double], breaks: [Int]) {
         var stretches: [Range<Int>] = []
         var start = 0
@@ -195,7 +197,7 @@ private struct Wander {
             start = index
         }
         let total = stretches.reduce(0) { $0 + times[$1.upperBound - 1] - times[$1.lowerBound] }
-        // Ten of them at least make a scale.
+        // At least ten of them give a scale.
         length = total / 10
         var turns: [Double] = []
         for stretch in stretches {
@@ -209,26 +211,26 @@ private struct Wander {
         scale = length > 0 && !turns.isEmpty ? RobustStatistics.scaleAboutZero(turns) : .infinity
     }
 
-    /// Standard deviation of what it seems to turn over a time, radians: a bias goes with the time, and so does what is seen over a shorter
-    /// stretch.
+    /// Standard deviation of the apparent turn over a time, radians: proportional to the time for a bias, and to its
+    /// root for shorter times.
     func sigma(over seconds: Double) -> Double { scale * max(seconds / length, (seconds / length).squareRoot()) }
 }
 
 /// Differences of the means after and before each time of a series.
 private struct Steps {
     private let times: [Double]
-    /// The mean over `width` from each time on, minus that over `width` before it; NaN where the series does not reach.
+    /// The mean over `width` from each time, minus that over `width` before it; NaN near the ends of the series.
     let sizes: [Double]
     /// Robust standard deviation about zero.
     let scale: Double
 
-    /// - Parameter breaks: indices before which the series has a hole: no difference reaches across.
+    /// - Parameter breaks: indices before which the series has a hole: no difference spans it.
     init(_ times: [Double], _ values: [Double], width: Double, without breaks: [Int] = []) {
         self.times = times
         var sums = [0.0]
         for value in values { sums.append(sums[sums.count - 1] + value) }
         var (begin, end, next) = (0, 0, 0)
-        // Stamps jitter: nine tenths of a width are one.
+        // Stamps jitter: nine tenths of a width are enough.
         let (first, last) = (times.first ?? 0, times.last ?? 0)
         sizes = times.indices.map { index in
             // A pause of the series belongs to neither side.
@@ -246,14 +248,14 @@ private struct Steps {
         scale = known.isEmpty ? 0 : RobustStatistics.scaleAboutZero(known)
     }
 
-    /// Between the last sample before the step and the first one after it, seconds.
+    /// Midpoint of the last sample before the step and the first one after it, seconds.
     func instant(_ index: Int) -> Double { (times[index - 1] + times[index]) / 2 }
 
-    /// The indices that satisfy a condition, each the largest step within 2 s of it.
+    /// The indices that satisfy a condition, each with the largest step within 2 s.
     func peaks(_ condition: (Int) -> Bool) -> [Int] {
         let candidates = sizes.indices.filter { sizes[$0].isFinite && condition($0) }
         return candidates.filter { index in
-            // The first of equal ones.
+            // The first one of equal steps.
             candidates.allSatisfy {
                 (times[$0] - times[index]).magnitude > 2 || sizes[$0].magnitude < sizes[index].magnitude
                     || $0 >= index && sizes[$0].magnitude == sizes[index].magnitude

@@ -4,10 +4,11 @@ import Vocabulary
 
 /// Hard iron and gyroscope bias from short windows in which the Earth's field is constant: R (m - h) = c.
 ///
-/// With R from the strapdown the equation is linear in h and in each window's own c, which is eliminated; the bias
-/// enters by what it turns since the window's centre. Robust weights per reading and a fixed number of rounds.
-/// Neither the field's strength nor its dip nor the attitude's start is needed, and a hard iron many times the field
-/// makes no difference.
+/// With R from the strapdown, the equation is linear in h and in each window's own c, which is eliminated; the bias
+/// enters by the turn since the centre of the window. Each reading has a robust weight, in a fixed number of rounds.
+///
+/// The field's strength, its dip and the initial attitude are not needed, and a hard iron many times the field makes no
+/// difference.
 struct FieldWindows {
     /// Microtesla.
     var hardIron: Vector3
@@ -16,9 +17,9 @@ struct FieldWindows {
     /// Standard deviation of the bulk of the residuals, microtesla per axis.
     var sigma: Double
 
-    /// Accelerations of a walk are not white noise: gravity's information about the bias is scaled by this share.
+    /// Accelerations of a walk are not white noise: the information of gravity about the bias is scaled by this share.
     static let gravityShare = 0.3
-    /// A magnetometer's noise and the windows' model errors are never smaller, microtesla.
+    /// Lower limit of a magnetometer's noise with the model errors of the windows, microtesla.
     static let smallestSigma = 0.6
 
     private struct Row {
@@ -27,13 +28,13 @@ struct FieldWindows {
         var field: Vector3
     }
 
-    /// A start from what is known otherwise.
+    /// A start from prior values.
     init(hardIron: Vector3, bias: Vector3) { (self.hardIron, self.bias, sigma) = (hardIron, bias, Self.smallestSigma) }
 
     /// - Parameters:
     ///   - length: of a window, seconds.
-    ///   - gravity: the bias that gravity shows, and its precision.
-    ///   - start: an earlier solution, whose hard iron lets the bias be estimated at once.
+    ///   - gravity: the bias from gravity, with its precision.
+    ///   - start: an earlier solution, whose hard iron allows the bias to be estimated from the first round.
     init(
         _ samples: InUseSamples, length: Double, gravity: GravityBias, start: FieldWindows? = nil, jointly: Bool = true
     ) throws(SensorLabError) {
@@ -80,7 +81,7 @@ struct FieldWindows {
         return rows.sorted { $0.window < $1.window }
     }
 
-    /// The row's equation for the bias: R m = c + R h - [R (m - h)]x (turn delta b).
+    /// The equation of a reading for the bias: R m = c + R h - [R (m - h)]x (turn delta b).
     private static func biasColumns(_ row: Row, _ hardIron: Vector3) -> Matrix3 {
         -1 * (Matrix3.skew(row.rotation * (row.field - hardIron)) * row.turn)
     }
@@ -91,7 +92,7 @@ struct FieldWindows {
     ) throws(SensorLabError) -> (Vector3, Vector3) {
         let indices = Array(0..<(hardIron == nil ? 3 : 6))
         var normal = NormalEquations(count: indices.count)
-        // Overlapping windows count every reading twice, and readings of one second share their errors.
+        // Overlapping windows count every reading twice, and readings within a second have correlated errors.
         let unit = 0.15 / (sigma * sigma)
         var first = 0
         while first < rows.count {
@@ -124,7 +125,7 @@ struct FieldWindows {
         if hardIron != nil {
             normal.add(prior: gravity.bias - bias, information: Self.gravityShare * gravity.information, from: 3)
         }
-        // A hard iron beyond a millitesla is none; this keeps directions without motion finite.
+        // A weak prior on the hard iron (a millitesla) keeps directions without motion finite.
         for i in 0..<3 { normal.add(prior: 0, precision: 1e-6, column: i) }
         let x = try normal.solution()
         return (Vector3(x[0], x[1], x[2]), hardIron == nil ? .zero : Vector3(x[3], x[4], x[5]))

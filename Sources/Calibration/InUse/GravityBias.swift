@@ -2,16 +2,16 @@ import LinearAlgebra
 import Rotations
 import Vocabulary
 
-/// The gyroscope's bias from gravity alone, without rest: the specific force, carried into the strapdown's frame and
-/// averaged over seconds, points up always, and turns only as the bias turns the frame.
+/// The gyroscope's bias from gravity alone, without rest. In the frame of the strapdown, the specific force averaged
+/// over seconds points up; it turns only as the bias turns the frame.
 ///
-/// With window means v_k and A_k the integral of R between two windows' centres, v_(k+1) - v_k = (A_k delta b) x v_k:
-/// linear in delta b, robustly weighted, iterated. The share of the bias along the vertical is not seen while the
-/// device keeps its pose; there the prior holds.
+/// With window means v_k and A_k the integral of R between the centres of two windows, v_(k+1) - v_k = (A_k delta b) x
+/// v_k: linear in delta b, robustly weighted, iterated. The component of the bias along the vertical is not observable
+/// while the device keeps its pose; there the prior holds.
 struct GravityBias {
     /// rad/s.
     var bias: Vector3
-    /// Inverse covariance of the bias, (s/rad)^2, the prior included.
+    /// Inverse covariance of the bias, (s/rad)^2, with the prior.
     var information: Matrix3
 
     /// Bias of a phone's gyroscope, standard deviation, rad/s (4 deg/s).
@@ -20,8 +20,8 @@ struct GravityBias {
     static let window = 4.0
 
     /// - Parameters:
-    ///   - prior: the bias that is known otherwise, rad/s, with its standard deviation `priorSigma`.
-    ///   - share: what a window's information counts, 0...1.
+    ///   - prior: a prior value of the bias, rad/s, with the standard deviation `priorSigma`.
+    ///   - share: weight of a window's information, 0...1.
     init(
         _ samples: InUseSamples, prior: Vector3 = .zero, priorSigma: Double = priorSigma, share: Double
     ) throws(SensorLabError) {
@@ -61,13 +61,13 @@ struct GravityBias {
     }
 }
 
-/// Means of the specific force in the frame of a strapdown, over Hann windows that overlap by half.
+/// Means of the specific force in the frame of a strapdown, over Hann windows with an overlap of one half.
 struct ForceMeans {
     /// Gyroscope samples at the windows' centres.
     private(set) var centres: [Int] = []
     /// m/s^2.
     private(set) var forces: [Vector3] = []
-    /// Means of R: what a constant bias of the accelerometer adds.
+    /// Means of R: the effect of a constant bias of the accelerometer.
     private(set) var rotations: [Matrix3] = []
 
     init(_ samples: InUseSamples, _ strapdown: Strapdown, window: Double) {

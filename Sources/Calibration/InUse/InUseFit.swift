@@ -4,29 +4,29 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Calibration of gyroscope and magnetometer from one ordinary log, without rest and without calibration motion: the
-/// gyroscope's bias, scale and misalignment, the magnetometer's hard iron and as much soft iron as the motion shows,
-/// and how late its stamps are.
+/// Calibration of gyroscope and magnetometer from one ordinary log, without rest or calibration motion: the gyroscope's
+/// bias, scale and misalignment; the magnetometer's hard iron, its soft iron as far as the motion shows it, and the
+/// delay of its stamps.
 ///
 /// 1. The gyroscope's bias from gravity (`GravityBias`).
 /// 2. Hard iron and bias from short windows (`FieldWindows`), of several lengths: each a start.
-/// 3. From every start one robust least-squares problem over the whole log (`InUseProblem`); the best score wins.
+/// 3. From every start, one robust least-squares problem over the whole log (`InUseProblem`); the best score wins.
 ///
 /// Refused where no start explains the readings, or where two that explain them equally well disagree.
 public struct InUseFit: Sendable {
-    /// What may be assumed.
+    /// The assumptions.
     public struct Options: Sendable {
-        /// Strength of the Earth's field, microtesla; nil = not known, then the sensor's own scale is kept.
+        /// Strength of the Earth's field, microtesla; nil = unknown: the sensor's own scale is kept.
         public var fieldStrength: Double?
-        /// The field's dip, radians, down positive; nil = learnt.
+        /// The field's dip, radians, down positive; nil = estimated.
         public var dip: Double?
-        /// A bias known otherwise (from rest), rad/s.
+        /// A prior bias (from rest), rad/s.
         public var bias: Vector3?
         /// Its standard deviation, rad/s.
         public var biasSigma = 0.0017
-        /// What calibration files say; nil = nothing but the log.
+        /// Earlier calibrations from files; nil = the log alone.
         public var known: KnownCalibration?
-        /// A larger predicted heading sigma over the log's own poses is refused, radians. Default 3 degrees.
+        /// A larger predicted heading sigma over the poses of the log is refused, radians. Default 3 degrees.
         public var largestHeadingSigma = 0.0524
 
         /// Nothing known.
@@ -45,13 +45,13 @@ public struct InUseFit: Sendable {
     public var fieldStrength: Double
     /// The field's dip, radians, down positive.
     public var dip: Double
-    /// By how much the magnetometer's stamps are late, seconds.
+    /// Delay of the magnetometer's stamps, seconds.
     public var delay: Double
-    /// Predicted standard deviation of the heading from the calibration, radians, over the log's own poses.
+    /// Predicted standard deviation of the heading from the calibration, radians, over the poses of the log.
     public var headingSigma: Double
-    /// The same lying flat, whether the log shows this pose or not, radians.
+    /// The same for a level device, whether the log shows this pose or not, radians.
     public var levelHeadingSigma = Double.infinity
-    /// The same held upright, radians.
+    /// The same for an upright device, radians.
     public var uprightHeadingSigma = Double.infinity
     /// Score of the solution, 0...1.
     public var score: Double
@@ -59,14 +59,14 @@ public struct InUseFit: Sendable {
     public var inlierShare: Double
     /// Magnetometer readings used.
     public var sampleCount: Int
-    /// Whether the hard iron is farther from the known calibration's than that one's age explains.
+    /// Whether the hard iron differs from the known calibration's by more than its age explains.
     public var hasJumped = false
-    /// What a fit of several logs needs of this one.
+    /// The data for a fit of several logs.
     var estimate: LogFusion.InUseEstimate?
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
 
-    /// Fits. Never throws: an undetermined result is refused with the reason.
+    /// Fits the calibration. Never throws: an undetermined result is refused with the reason.
     public init(
         gyroscope rates: VectorStream, accelerometer: VectorStream, magnetometer field: VectorStream,
         options: Options = Options()
@@ -90,12 +90,12 @@ public struct InUseFit: Sendable {
         }
     }
 
-    /// Below this score hardly a reading is explained: wrong solutions reach 0.03.
+    /// Below this score, hardly any reading is explained; wrong solutions reach 0.03.
     static let smallestScore = 0.1
-    /// A solution whose score comes this near to the best one's has to agree with it.
+    /// A solution with at least this share of the best score has to agree with the best one.
     static let rivalScore = 0.8
 
-    /// The dips that trials of phones give are within 6 degrees of the model's, radians.
+    /// In trials of phones, the dips were within 6 degrees of the model's, radians.
     private static let largestDipError = 0.35
 
     private mutating func judge(_ candidates: [InUseProblem.Solution], _ options: Options) {
@@ -144,7 +144,7 @@ public struct InUseFit: Sendable {
         let c = solution.covariance
         estimate = LogFusion.InUseEstimate(solution, scale: factor)
         if let (known, sigma) = options.known?.prior().hardIron {
-            // The length of three standard normal numbers is below 4 but for one in a thousand.
+            // The length of three standard normal numbers exceeds 4 in one case of a thousand.
             hasJumped = (model.hardIron - known).length > 4 * sigma
         }
         func sigma(_ i: Int) -> Vector3 {
@@ -165,7 +165,7 @@ public struct InUseFit: Sendable {
 
 extension InUseFit {
     /// The warning for a log of which only a part is used; `nil` for a shorter one.
-    /// - Parameter seconds: how long the log is.
+    /// - Parameter seconds: length of the log.
     public static func partWarning(seconds: Double) -> Warning? {
         let longestPart = InUseSamples.longestPart
         guard seconds > longestPart * 1.05 else { return nil }

@@ -3,29 +3,29 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// One Gauss-Newton problem over a whole log: attitude from the gyroscope alone (a start, a bias, scale and
-/// misalignment, and a slow random walk), which has to carry the mean specific force to the vertical and every
-/// magnetometer reading to one and the same field.
+/// One Gauss-Newton problem over a whole log: the attitude comes from the gyroscope alone (a start, a bias, scale and
+/// misalignment, and a slow random walk). It has to turn the mean specific force to the vertical and every magnetometer
+/// reading to one common field.
 ///
 /// The idea is that of maximum likelihood calibration with inertial sensors (Kok & Schon, IEEE Sensors J. 16(14), 2016,
-/// arXiv 1601.05257), with the attitude parametrised as a whole instead of filtered. Readings that disturbances spoil
-/// lose their weight by a redescending loss (Geman & McClure 1987) whose scale is annealed from wide to narrow (graduated
+/// arXiv 1601.05257), with the attitude parametrised as a whole instead of filtered. Disturbed readings lose their
+/// weight by a redescending loss (Geman & McClure 1987) whose scale is annealed from wide to narrow (graduated
 /// non-convexity; Blake & Zisserman 1987).
 struct InUseProblem {
     let samples: InUseSamples
     var prior: InUsePrior
 
-    /// Means of the specific force over this many seconds against gravity.
+    /// Seconds over which the specific force is averaged for the comparison with gravity.
     static let forceWindow = 4.0
     /// The loss's scales from round to round, in units of the noise.
     static let scales = [12.0, 10, 8, 6, 4, 3, 2, 2]
     static let mostRounds = 14
     static let gravity = 9.80665
 
-    /// The solution from a start.
+    /// The solution from one start.
     struct Solution {
         var model: InUseModel
-        /// Inverse of the information, all unknowns.
+        /// Inverse of the information of all unknowns.
         var covariance: Matrix
         /// Residual of every magnetometer reading, device axes, microtesla.
         var fieldErrors: [Vector3]
@@ -33,10 +33,10 @@ struct InUseProblem {
         var fieldResiduals: [Double] { fieldErrors.map(\.length) }
         /// |residual| of every mean force, m/s^2.
         var forceResiduals: [Double]
-        /// Attitudes over the log, device to earth, a second or more apart.
+        /// Attitudes over the log, device to earth, at least a second apart.
         var attitudes: [Quaternion]
 
-        /// 0 (nothing fits) ... 1: the share of readings that one field explains, less what gravity objects to.
+        /// The share of readings that one field explains, reduced by disagreement with gravity: 0 (none) ... 1.
         var score: Double {
             func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }
             return mean(fieldResiduals.map { 1 / (1 + $0 * $0 / 16) }) - 0.5 * mean(forceResiduals.map { min($0, 1) })
@@ -59,8 +59,8 @@ struct InUseProblem {
             forceResiduals: last.forceResiduals, attitudes: attitudes(model))
     }
 
-    /// The solution with the covariance that its own residuals give: the noise is that of their bulk, a reading counts
-    /// what it is worth among its correlated neighbours.
+    /// The solution with the covariance from its own residuals: the noise is that of their bulk, and a reading is
+    /// weighted for its correlation with its neighbours.
     func withOwnNoise(_ solution: Solution) throws(SensorLabError) -> Solution {
         var own = self
         let scale = 2 * prior.magneticSigma
@@ -78,7 +78,7 @@ struct InUseProblem {
         return result
     }
 
-    /// Median of the length of three standard normal numbers.
+    /// Median length of a vector of three standard normal numbers.
     private static let medianLength = 1.54
 
     private func attitudes(_ model: InUseModel) -> [Quaternion] {
@@ -105,8 +105,8 @@ struct InUseProblem {
         return (normal, field, force)
     }
 
-    /// What a unit of each of the first fifteen unknowns (start, bias, distortion) does to a prediction whose derivative
-    /// with respect to the attitude is `derivative`.
+    /// The derivatives of a prediction with respect to each of the first fifteen unknowns (start, bias, distortion),
+    /// where `derivative` is that with respect to the attitude.
     private static func attitudeColumns(
         _ derivative: Matrix3, _ turn: Matrix3, _ scaleTurn: (Matrix3, Matrix3, Matrix3), into columns: inout [Vector3]
     ) {
@@ -121,7 +121,7 @@ struct InUseProblem {
         }
     }
 
-    /// The slow correction at a time is shared by the two nodes about it; node 0 is held.
+    /// The slow correction at a time is interpolated between two nodes; node 0 is fixed.
     private static func correctionColumns(
         _ model: InUseModel, _ node: Int, _ share: Double, _ derivative: Matrix3, _ indices: inout [Int],
         into columns: inout [Vector3]
@@ -204,8 +204,8 @@ struct InUseProblem {
         return errors
     }
 
-    /// By what the prior's sigma of the hard iron is widened: a hard iron far from the prior's has jumped (a case that was
-    /// put on), and the prior ties it no more (Cauchy's distribution).
+    /// The factor by which the prior sigma of the hard iron is widened: far from the prior, the hard iron has jumped (a
+    /// case was put on) and the prior no longer holds it (Cauchy's distribution).
     private func hardIronStep(_ model: InUseModel) -> Double {
         guard let (value, sigma) = prior.hardIron else { return 1 }
         return (1 + (model.hardIron - value).lengthSquared / (3 * sigma * sigma)).squareRoot()
@@ -234,7 +234,7 @@ struct InUseProblem {
         }
         if let sigma = prior.turnSigma {
             for (i, j) in [(0, 1), (0, 2), (1, 2)] {
-                // Half of the difference of the two elements is the turn.
+                // The turn is half of the difference of the two elements.
                 normal.add(
                     difference: model.distortion[i, j] - model.distortion[j, i],
                     earlier: InUseModel.distortionIndex + 3 * i + j, later: InUseModel.distortionIndex + 3 * j + i,
@@ -246,7 +246,7 @@ struct InUseProblem {
             InUseModel.fieldIndex, (prior.field?.north ?? 0) - model.north, prior.field == nil ? 1000 : prior.fieldSigma
         )
         add(InUseModel.fieldIndex + 1, (prior.field?.up ?? 0) - model.up, prior.field == nil ? 1000 : prior.fieldSigma)
-        // The walk: differences of neighbouring nodes.
+        // The random walk: differences of neighbouring nodes.
         let precision = 1 / (prior.correctionSigma * prior.correctionSigma)
         for k in model.corrections.indices {
             let column = InUseModel.correctionIndex + 3 * k

@@ -2,8 +2,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The part of a recording that an in-use calibration works on: the gyroscope's samples without a gap, and the other
-/// sensors' readings, each tied to the gyroscope sample at or before it.
+/// The part of a recording used for an in-use calibration: the gyroscope's samples without a gap, and the other
+/// sensors' readings, each assigned to the gyroscope sample at or before it.
 struct InUseSamples: Sendable {
     /// A reading of another sensor.
     struct Reading: Sendable {
@@ -24,18 +24,19 @@ struct InUseSamples: Sendable {
     /// Specific force, m/s^2.
     var force: [Reading] = []
 
-    /// A longer step between two gyroscope samples is a gap, seconds: the turn over it is not known.
+    /// A longer step between two gyroscope samples is a gap, seconds: the turn over it is unknown.
     static let longestStep = 0.5
-    /// Longer logs are represented by their liveliest part of this length, seconds: what three minutes of use do not
-    /// show, ten show no better, and the hard iron of a day drifts.
+    /// Of longer logs, the part of this length with the most motion is used, seconds: ten minutes show no more than
+    /// three, and the hard iron drifts over a day.
     static let longestPart = 180.0
-    /// The magnetometer's readings are taken at least this far apart, seconds: closer ones repeat the model's errors.
+    /// Minimum interval of the magnetometer's readings, seconds: closer ones repeat the model's errors.
     static let fieldInterval = 0.09
 
     /// Seconds from the first to the last gyroscope sample.
     var duration: Double { times.last ?? 0 }
 
-    /// The part with the most motion and without a gap; empty streams leave it empty. Without an accelerometer gravity is used.
+    /// The part with the most motion and without a gap; empty for empty streams. Without an accelerometer, gravity is
+    /// used.
     init(gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream) {
         let part = Self.liveliestPart(gyroscope)
         guard let first = part.first else { return }
@@ -52,9 +53,9 @@ struct InUseSamples: Sendable {
         field = readings(of: magnetometer, from: origin, interval: Self.fieldInterval)
     }
 
-    /// A reading as it would be `delay` seconds earlier, at the gyroscope sample at or before that: a phone turns too
-    /// unevenly for one sample's rate to be carried over the 30 ms by which a magnetometer may be late. Before the first
-    /// sample its rate holds.
+    /// A reading moved `delay` seconds earlier, at the gyroscope sample at or before that time. A phone turns too
+    /// unevenly to extrapolate one sample's rate over the 30 ms by which a magnetometer may be late. Before the first
+    /// sample, its rate holds.
     func reading(_ reading: Reading, earlier delay: Double) -> Reading {
         var moved = reading
         moved.lead -= delay
@@ -78,7 +79,7 @@ struct InUseSamples: Sendable {
             guard let start = times.first, let end = times.last, time >= start, time <= end, time >= next else {
                 continue
             }
-            // A clock that steps back needs a fresh search.
+            // A clock that steps back needs a new search.
             if times[index] > time { index = 0 }
             while index + 1 < times.count, times[index + 1] <= time { index += 1 }
             result.append(Reading(index: index, lead: time - times[index], value: value))
@@ -90,7 +91,7 @@ struct InUseSamples: Sendable {
     /// The indices of the gapless part of at most `longestPart` seconds in which the device turned the most.
     private static func liveliestPart(_ gyroscope: VectorStream) -> Range<Int> {
         let seconds = gyroscope.times.map { LogTime.seconds($0 - (gyroscope.times.first ?? 0)) }
-        // Turning over time, saturated so that a shake does not outweigh a minute of use.
+        // Accumulated turn, saturated so that a shake does not outweigh a minute of use.
         var turned = [0.0]
         turned.reserveCapacity(seconds.count)
         var starts = [0]

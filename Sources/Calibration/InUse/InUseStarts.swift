@@ -3,38 +3,39 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// Starts of an in-use calibration, and what comes of them.
+/// Starts of an in-use calibration, and their solutions.
 enum InUseStarts {
     static let none = SensorLabError(
         .badData, code: .noConvergence, place: "in-use calibration", message: "no start led to a calibration",
         advice: "record half a minute of turning the phone through all directions")
 
-    /// Lengths of the windows, seconds, one chain after the other: each length starts from what the one before found.
-    /// Before that, the gyroscope's bias from gravity, whose information counts `share`: accelerations of a walk are no
-    /// white noise, and taken at face value they mislead the bias about the vertical by 8 deg/s.
+    /// Lengths of the windows, seconds, one chain after the other: each length starts from the result of the previous
+    /// one. First the gyroscope's bias from gravity, with its information scaled by `share`: accelerations of a walk
+    /// are not white noise, and at full weight they shift the bias about the vertical by 8 deg/s.
     static let chains: [(share: Double, lengths: [Double])] = [
         (0.1, [4]), (0.1, [2, 4, 8, 16]), (0.01, [2, 4, 8]), (0.3, [1]),
     ]
-    /// Two solutions from different starts are one where they agree within 0.1 deg/s and 1 microtesla; one found twice
-    /// is taken for the best.
+    /// Two solutions from different starts are the same where they agree within 0.1 deg/s and 1 microtesla; one found
+    /// twice is taken as the best.
     static func agree(_ a: InUseProblem.Solution, _ b: InUseProblem.Solution, loosely: Bool = false) -> Bool {
         let tolerance = loosely ? 5.0 : 1
         return (a.model.bias - b.model.bias).length < tolerance * 0.00175
             && (a.model.hardIron - b.model.hardIron).length < tolerance
     }
 
-    /// What scale and misalignment of a gyroscope may be found to be, per element: twice what chips keep (InvenSense, MPU-6500 product
-    /// specification 1.0, table 1: 3 %). Of 96 phone recordings one has more than 2.8 %, 4.1 %. Beyond it the turns explain another error,
-    /// such as a wrong hard iron.
+    /// Largest plausible scale error or misalignment of a gyroscope, per element: twice that of the chips (InvenSense,
+    /// MPU-6500 product specification 1.0, table 1: 3 %). Of 96 phone recordings one has more than 2.8 %, 4.1 %. Beyond
+    /// it, the turns explain another error, such as a wrong hard iron.
     static let largestDistortion = 0.06
 
-    /// How far the gyroscope of a solution is from what was known before, in its largest element.
+    /// The largest element of the difference between a solution's gyroscope and the prior one.
     static func distortion(_ solution: InUseProblem.Solution, _ options: InUseFit.Options) -> Double {
         let found = solution.model.distortion - (options.known?.prior() ?? InUsePrior()).distortion
         return (0..<3).flatMap { i in (0..<3).map { found[i, $0].magnitude } }.max() ?? 0
     }
 
-    /// Solutions, the best first; those with a distorted gyroscope only where there are no others. That of the known calibration is the best unless another explains clearly more.
+    /// Solutions, the best first; those with a distorted gyroscope only where there are no others. That of the known
+    /// calibration is first unless another one explains clearly more.
     static func candidates(
         _ samples: InUseSamples, _ options: InUseFit.Options
     ) throws(SensorLabError) -> [InUseProblem.Solution] {
@@ -45,7 +46,7 @@ enum InUseStarts {
             known = solution(
                 samples, FieldWindows(hardIron: magnetometer.model.hardIron, bias: bias), options)
         }
-        // No score is above 1.
+        // No score exceeds 1.
         if let known, known.score >= InUseFit.rivalScore { return [known] }
         var solutions: [InUseProblem.Solution] = []
         for (share, chain) in chains {
@@ -73,12 +74,12 @@ enum InUseStarts {
         let undistorted = solutions.filter { distortion($0, options) <= largestDistortion }
         if !undistorted.isEmpty { solutions = undistorted }
         guard let known else { return solutions }
-        // What explains the log no better than the known calibration does is no rival of it.
+        // A solution that explains the log no better than the known calibration is no rival of it.
         let rivals = solutions.filter { InUseFit.rivalScore * $0.score > known.score }
         return rivals.isEmpty ? [known] : rivals
     }
 
-    /// What comes of a start; `nil` where the solver diverges.
+    /// The solution from one start; `nil` where the solver diverges.
     private static func solution(
         _ samples: InUseSamples, _ windows: FieldWindows, _ options: InUseFit.Options
     ) -> InUseProblem.Solution? {
@@ -91,8 +92,8 @@ enum InUseStarts {
         return try? problem.withOwnNoise(problem.solve(from: model(samples, windows, prior)))
     }
 
-    /// A levelled model: in the frame of the strapdown the mean specific force is up, the mean field's horizontal part
-    /// north.
+    /// A levelled model: in the frame of the strapdown, the mean specific force is up and the horizontal part of the
+    /// mean field is north.
     static func model(_ samples: InUseSamples, _ windows: FieldWindows, _ prior: InUsePrior) -> InUseModel {
         var model = InUseModel(duration: samples.duration)
         (model.bias, model.hardIron) = (windows.bias, windows.hardIron)
@@ -102,7 +103,7 @@ enum InUseStarts {
         let up = means.forces.reduce(Vector3.zero) { $0 + $1 }
         let fields = samples.field.map { strapdown.orientation(at: $0).rotate($0.value - windows.hardIron) }
         var field = fields.reduce(Vector3.zero) { $0 + $1 } / Double(max(1, fields.count))
-        // Two rounds of a median-like mean keep a disturbed stretch from turning the start.
+        // A few rounds of a robust mean keep a disturbed stretch from turning the start.
         for _ in 0..<5 {
             var (sum, total) = (Vector3.zero, 0.0)
             for value in fields {

@@ -1,7 +1,8 @@
 import LinearAlgebra
 import Rotations
 
-/// What the covariance of hard and soft iron means for the heading, for models m_raw = h + S (field in device axes) with a full S.
+/// The sigma of the heading from the covariance of hard and soft iron, for models m_raw = h + S (field in device axes)
+/// with a full S.
 public struct IronHeadingSigma {
     private let inverse: Matrix3?
     private let field: Vector3
@@ -9,25 +10,26 @@ public struct IronHeadingSigma {
     private let first: Int
 
     /// - Parameters:
-    ///   - softIron: S, without unit.
+    ///   - softIron: S, no unit.
     ///   - field: the Earth's, east-north-up with magnetic north, microtesla.
-    ///   - covariance: of unknowns among which those of h (microtesla) and the elements of S, row by row, follow each other.
-    ///   - first: where h begins in it.
+    ///   - covariance: of unknowns that contain h (microtesla), followed by the elements of S row by row.
+    ///   - first: index of the first element of h.
     public init(softIron: Matrix3, field: Vector3, covariance: Matrix, first: Int) {
         (inverse, self.field, self.covariance, self.first) = (softIron.inverse, field, covariance, first)
     }
 
-    /// Lying face up, radians, root mean square over all headings.
+    /// Face up, radians, root mean square over all headings.
     public var level: Double { predict(PoseHeadingSigma.Pose.level) }
-    /// Portrait upright, radians, root mean square over all headings.
+    /// Upright in portrait, radians, root mean square over all headings.
     public var upright: Double { predict(PoseHeadingSigma.Pose.upright) }
 
     private func predict(_ pose: PoseHeadingSigma.Pose) -> Double {
         predict((0..<24).map { Quaternion.aboutVertical(2 * Double.pi * Double($0) / 24) * pose.attitude })
     }
 
-    /// Radians, root mean square over attitudes, device to earth: an error of hard and soft iron moves the calibrated
-    /// field by -S^-1 (delta h + delta S u), whose eastward part over the horizontal field is the heading's error.
+    /// Radians, root mean square over attitudes (device to earth). An error of hard and soft iron changes the
+    /// calibrated field by -S^-1 (delta h + delta S u); the heading's error is its eastward part over the horizontal
+    /// field.
     public func predict(_ attitudes: [Quaternion]) -> Double {
         guard let inverse, !attitudes.isEmpty, field.y > 0 else { return .infinity }
         var variance = 0.0

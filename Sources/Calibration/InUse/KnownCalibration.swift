@@ -2,35 +2,34 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What earlier calibrations of gyroscope and magnetometer say before a log does: the values of their files, and what
-/// may have changed since.
+/// Earlier calibrations of gyroscope and magnetometer: the values of their files, and what may have changed since.
 ///
-/// An in-use fit takes them as its prior and as one of its starts, so that file and log become one estimate with the
-/// weights that their sigmas give.
+/// An in-use fit takes them as its prior and as one of its starts, so that file and log are combined with weights from
+/// their sigmas.
 public struct KnownCalibration: Sendable {
-    /// w_calibrated = K (w_raw - b), rad/s; `nil` where no file has it.
+    /// w_calibrated = K (w_raw - b), rad/s; `nil` without a file.
     public var gyroscope: GyroscopeCalibration?
-    /// m_calibrated = S (m_raw - h), microtesla; `nil` where no file has it.
+    /// m_calibrated = S (m_raw - h), microtesla; `nil` without a file.
     public var magnetometer: MagnetometerCalibration?
-    /// The day of the log; `nil` where it is unknown.
+    /// Date of the log; `nil` where unknown.
     public var date: CalendarDate?
 
     /// - Parameters:
-    ///   - set: heading and accelerometer are of no account.
-    ///   - date: the day of the log.
+    ///   - set: heading and accelerometer are ignored.
+    ///   - date: of the log.
     public init(_ set: CalibrationSet, date: CalendarDate?) {
         (gyroscope, magnetometer, self.date) = (set.gyroscope, set.magnetometer, date)
     }
 
-    /// Days between file and log where one of the dates is unknown.
+    /// Days between file and log where one date is unknown.
     private static let unknownAge = 30.0
-    /// Hours between file and log of one day, about.
+    /// Approximate hours between file and log of the same day.
     private static let sameDay = 6.0
-    /// What a file's soft iron leaves, per element, no unit: files state no sigma of it. The phone trials are as good with 0.015
-    /// and with 0.05.
+    /// Uncertainty of a file's soft iron, per element, no unit, as files state no sigma of it. The phone trials are as
+    /// good with 0.015 and with 0.05.
     static let softIronSigma = 0.03
 
-    /// Standard deviation of a hard iron, microtesla per axis: what the file states, and the walk since
+    /// Standard deviation of a hard iron, microtesla per axis: that of the file, and the random walk since
     /// (`LogFusion.Drift`).
     func hardIronSigma(_ calibration: MagnetometerCalibration) -> Double {
         let days =

@@ -5,7 +5,7 @@ import SensorModels
 import Vocabulary
 
 extension LogFusion {
-    /// An in-use fit as one log of several: hard iron, raw-side soft iron (by rows), and their covariance.
+    /// An in-use fit as one log of several: hard iron, soft iron of the raw side (by rows), and their covariance.
     struct InUseEstimate: Sendable {
         var hardIron: Vector3
         var softIron: [Double]
@@ -22,8 +22,9 @@ extension LogFusion {
         }
     }
 
-    /// In-use fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in common.
-    /// - Throws: `SensorLabError` where a log led to no solution at all.
+    /// Fuses in-use fits of several logs, each with the time of its middle in seconds, in ascending order: they share
+    /// the soft iron.
+    /// - Throws: `SensorLabError` where a log has no solution.
     public init(
         inUse fits: [(time: Double, fit: InUseFit)], drift: Drift = Drift()
     ) throws(SensorLabError) {
@@ -45,8 +46,8 @@ extension LogFusion {
             drift: drift)
     }
 
-    /// The fit of one of the logs of `init(inUse:drift:)` with the hard iron and soft iron of all. Its
-    /// heading sigmas stay those of the log alone, which is on the safe side.
+    /// The fit of one of the logs of `init(inUse:drift:)` with its fused hard iron and the common soft iron. Its
+    /// heading sigmas remain those of the log alone, which is conservative.
     public func applied(to fit: InUseFit, log: Int) -> InUseFit {
         var result = fit
         let raw = Matrix3(
@@ -58,7 +59,7 @@ extension LogFusion {
         return result
     }
 
-    /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with the soft iron of all; its predicted heading
+    /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with the common soft iron; its predicted heading
     /// sigmas are those of the joint covariance.
     /// - Throws: `SensorLabError` where the parameters are not finite.
     public func applied(
@@ -81,14 +82,14 @@ extension LogFusion {
         result.upright = try PoseHeadingSigma.predict(
             .upright, model: model, covariance: full, dip: fit.dip,
             residualSigma: fit.upright.residual(horizontalOf: fit))
-        // More logs can make up for the directions that one lacks, never for bad readings.
+        // More logs can supply directions that one lacks, but do not repair bad readings.
         if result.headingSigma <= largestHeadingSigma, fit.isOfUse { result.verdict = .accepted }
         return result
     }
 }
 
 extension PoseHeadingSigma {
-    /// The scatter of a reading, microtesla, of which this was made.
+    /// Scatter of the readings of the fit, microtesla.
     fileprivate func residual(horizontalOf fit: MagnetometerFit) -> Double {
         let variance = singleReading * singleReading - calibration * calibration
         return max(variance, 0).squareRoot() * fit.fieldStrength * Double.cos(fit.dip)

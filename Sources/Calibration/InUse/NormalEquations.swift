@@ -2,7 +2,8 @@ import LinearAlgebra
 import Rotations
 import Vocabulary
 
-/// N x = y of a least-squares problem, filled from three rows (a vector residual) and a few columns at a time.
+/// The normal equations N x = y of a least-squares problem, filled from vector residuals (three rows) with few columns
+/// each.
 struct NormalEquations {
     let count: Int
     /// Lower triangle, column-major.
@@ -18,8 +19,8 @@ struct NormalEquations {
     /// Adds weight |residual - J x|^2.
     ///
     /// - Parameters:
-    ///   - jacobian: derivatives of the prediction, the three rows of a column together.
-    ///   - columns: the unknown of each column, ascending.
+    ///   - jacobian: derivatives of the prediction, the three rows of each column.
+    ///   - columns: index of the unknown of each column, ascending.
     mutating func add(_ jacobian: [Vector3], columns: [Int], residual: Vector3, weight: Double) {
         let count = self.count
         matrix.withUnsafeMutableBufferPointer { matrix in
@@ -47,7 +48,7 @@ struct NormalEquations {
         right[later] += precision * value
     }
 
-    /// Adds (x - value)^T information (x - value) for the three unknowns from `first` on.
+    /// Adds (x - value)^T information (x - value) for three unknowns from `first`.
     mutating func add(prior value: Vector3, information: Matrix3, from first: Int) {
         let pull = information * value
         for i in 0..<3 {

@@ -1,9 +1,9 @@
 import Rotations
 
-/// The gyroscope integrated from a start, and what errors of its calibration do to the orientation.
+/// The integrated gyroscope, and the effect of its calibration errors on the orientation.
 ///
-/// w = w_raw - b - K w_raw. To first order the orientation errs by the rotation vector (earth frame)
-/// theta(t) = theta_0 - (integral of R) delta b - (integral of R (x) w_raw) delta K.
+/// w = w_raw - b - K w_raw. To first order, the orientation's error is the rotation vector (earth frame) theta(t) =
+/// theta_0 - (integral of R) delta b - (integral of R (x) w_raw) delta K.
 struct Strapdown {
     /// Device to the frame of the start, one per gyroscope sample.
     private(set) var orientations: [Quaternion] = []
@@ -39,7 +39,7 @@ struct Strapdown {
         raw - bias - distortion * raw
     }
 
-    /// The calibrated rate at a reading, rad/s: the mean of the samples about it, as between them.
+    /// The calibrated rate at a reading, rad/s: the mean of the neighbouring samples.
     func rate(at reading: InUseSamples.Reading) -> Vector3 {
         let next = min(reading.index + 1, samples.rates.count - 1)
         return Self.rate(0.5 * (samples.rates[reading.index] + samples.rates[next]), bias, distortion)

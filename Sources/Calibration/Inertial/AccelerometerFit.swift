@@ -3,15 +3,15 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// The accelerometer's offset, scale and misalignment from poses in which the device lay still: |T (f - b)| = g in every
-/// one (D. Tedaldi, A. Pretto & E. Menegatti, ICRA 2014, 3042-3049).
+/// The accelerometer's offset, scale and misalignment from poses at rest: |T (f - b)| = g in every one (D. Tedaldi, A.
+/// Pretto & E. Menegatti, ICRA 2014, 3042-3049).
 ///
-/// T = I + S with S symmetric: gravity alone cannot see a rotation of the sensor in the device. All nine numbers are
-/// always fitted, as maximum a posteriori: a prior of what phones have (`priorSigmas`) keeps what the poses do not show at
-/// the ideal sensor and keeps its sigma wide. What is known follows from the sigmas: with poses on all sides everything,
-/// with fewer the bias alone, with still fewer nothing.
+/// T = I + S with S symmetric, since gravity alone does not show a rotation of the sensor in the device. All nine
+/// parameters are always fitted, as maximum a posteriori: a prior for phones (`priorSigmas`) keeps parameters that the
+/// poses do not show at the ideal sensor, with a wide sigma. The sigmas decide which are determined: all with poses on
+/// all sides, the bias alone with fewer, none with still fewer.
 public struct AccelerometerFit: Sendable {
-    /// What the poses determine.
+    /// The parameters that the poses determine.
     public typealias Extent = AccelerometerCalibration.Extent
 
     /// f_calibrated = T (f_raw - b), m/s^2, device axes.
@@ -22,21 +22,22 @@ public struct AccelerometerFit: Sendable {
     public var scaleSigma: Matrix3
     /// 9 x 9 covariance of b (m/s^2), then S's xx, yy, zz, xy, xz, yz; nil without a pose.
     public var covariance: Matrix?
-    /// Distinct poses (more than 20 degrees apart) in which the device lay still.
+    /// Distinct poses at rest (more than 20 degrees apart).
     public var poseCount: Int
-    /// The sides on which the device never lay, in plain words.
+    /// The sides on which the device never lay, in words.
     public var missingPoses: [String]
-    /// What the poses determine.
+    /// The parameters that the poses determine.
     public var extent: Extent
     /// Root mean square of |T (f - b)| - g over the rests, m/s^2; NaN without one.
     public var residualRMS: Double
-    /// What the correction changes over its own uncertainty, both root mean square over all poses: below 1 the fit may as
-    /// well make the readings worse; 0 without a pose.
+    /// The correction over its own uncertainty, both root mean square over all poses: below 1 the fit may make the
+    /// readings worse; 0 without a pose.
     public var gain: Double {
         guard let covariance else { return 0 }
         let s = model.scale - .identity
         var (change, variance) = (model.bias.lengthSquared, covariance[0, 0] + covariance[1, 1] + covariance[2, 2])
-        // Over all directions the mean square of a symmetric matrix times gravity is a third of its elements' squares.
+        // Over all directions, the mean square of a symmetric matrix times gravity is a third of the squares of its
+        // elements.
         let square = Self.standardGravity * Self.standardGravity / 3
         for (index, (i, j)) in Self.elements.enumerated() {
             let count = i == j ? 1.0 : 2
@@ -50,21 +51,21 @@ public struct AccelerometerFit: Sendable {
 
     /// Standard gravity, m/s^2.
     public static let standardGravity = 9.80665
-    /// On the Earth's surface g differs from standard gravity by about that much, m/s^2, standard deviation.
+    /// Deviation of g from standard gravity on the Earth's surface, m/s^2, standard deviation.
     public static let gravitySigma = 0.02
     /// Typical of phones: standard deviation of the bias, m/s^2, of the scale, and of the misalignment.
     static let priorSigmas = (bias: 0.2, scale: 0.005, misalignment: 0.005)
-    /// What a rest's mean of |f| is off by where the fit does not say (a hand's tremor, a sensor's nonlinearity), m/s^2,
-    /// and how many residuals that knowledge is worth.
+    /// Error of a rest's mean |f| before the fit shows it (tremor of a hand, nonlinearity of the sensor), m/s^2, and
+    /// the number of residuals to which this knowledge is equivalent.
     static let noise = (sigma: 0.02, freedom: 4.0)
     /// Cosine of 20 degrees.
     static let samePose = 0.94
     /// A larger sigma of the bias is refused, m/s^2: half a degree of inclination.
     static let largestSigma = 0.085
-    /// A number is determined where the data make its sigma smaller than this part of the prior's.
+    /// A parameter is determined where the data reduce its sigma below this share of the prior's.
     static let determined = 0.6
 
-    /// Fits to the rests of a recording, judged by gyroscope and accelerometer, or by the accelerometer alone.
+    /// Fits to the rests of a recording, detected by gyroscope and accelerometer, or by the accelerometer alone.
     /// - Parameters:
     ///   - recording: the log with the poses.
     ///   - gravity: the local g, m/s^2; `gravitySigma` is its standard deviation.
@@ -82,7 +83,7 @@ public struct AccelerometerFit: Sendable {
     /// Never throws: with too few poses the result is refused.
     public init(restForces: [Vector3], gravity: Double = standardGravity, gravitySigma: Double = gravitySigma) {
         let forces = restForces.filter { $0.isFinite && ($0.length - gravity).magnitude < 2 }
-        // Rests in one and the same pose are one observation.
+        // Rests in the same pose are one observation.
         let weights = forces.map { one in
             1 / Double(forces.count { $0.dot(one) > Self.samePose * $0.length * one.length })
         }
@@ -100,7 +101,8 @@ public struct AccelerometerFit: Sendable {
         var parameters = [Double](repeating: 0, count: 9)
         var noise = Self.noise.sigma
         do {
-            // Gauss-Newton; |f| is so nearly linear in all nine that five steps reach rounding, noise included.
+            // Gauss-Newton; |f| is so nearly linear in all nine parameters that five steps converge to rounding, with
+            // the noise.
             for _ in 0..<6 where !forces.isEmpty {
                 let (rows, values) = Self.equations(forces, weights, parameters, gravity, noise)
                 let fit = try rows.leastSquares(values)
@@ -121,7 +123,8 @@ public struct AccelerometerFit: Sendable {
         if let refusal = Self.wrongUnit(restForces, used: forces.count) { verdict = refusal }
     }
 
-    /// At rest an accelerometer reads 9.8; a log in another unit has rests, but none of that size.
+    /// Detects another unit: at rest an accelerometer reads 9.8; a log in another unit has rests, but none of that
+    /// size.
     private static func wrongUnit(_ forces: [Vector3], used: Int) -> CalibrationVerdict? {
         let size = RobustStatistics.median(forces.filter(\.isFinite).map(\.length))
         guard used == 0, size.isFinite else { return nil }
@@ -136,7 +139,7 @@ public struct AccelerometerFit: Sendable {
 
     private static func isSame(_ a: Vector3, _ b: Vector3) -> Bool { a.dot(b) > samePose * a.length * b.length }
 
-    /// Where specific force points up in each pose of the six sides.
+    /// Direction of the specific force in each of the six poses.
     private static let faces: [(up: Vector3, name: String)] = [
         (Vector3(0, 0, 1), "face up"), (Vector3(0, 0, -1), "face down"), (Vector3(0, 1, 0), "upright"),
         (Vector3(0, -1, 0), "upside down"), (Vector3(1, 0, 0), "on its left edge"),
@@ -161,7 +164,7 @@ public struct AccelerometerFit: Sendable {
             + Array(repeating: p.misalignment, count: 3)
     }
 
-    /// Rows for g - |T (f - b)| and for the priors, all over their sigmas.
+    /// Rows for g - |T (f - b)| and for the priors, divided by their sigmas.
     private static func equations(
         _ forces: [Vector3], _ weights: [Double], _ p: [Double], _ gravity: Double, _ noise: Double
     ) -> (Matrix, [Double]) {
@@ -188,9 +191,9 @@ public struct AccelerometerFit: Sendable {
         return (rows, values)
     }
 
-    /// The noise of a rest from the residuals, with a little prior knowledge: the parameters used up what they took from
-    /// the data, not what the prior gave them. As it is known from few residuals itself, errors follow Student's t; the
-    /// noise is that of its variance, freedom / (freedom - 2) times as much.
+    /// The noise of a rest from the residuals and a weak prior. The degrees of freedom are reduced by what the
+    /// parameters took from the data, not by what the prior gave them. As the noise is estimated from few residuals,
+    /// errors follow Student's t; the result has the variance of that, a factor freedom / (freedom - 2).
     private static func noise(
         _ forces: [Vector3], _ weights: [Double], _ p: [Double], _ gravity: Double, _ covariance: Matrix
     ) -> Double {
@@ -208,7 +211,7 @@ public struct AccelerometerFit: Sendable {
     private mutating func takeSigmas(commonScale: Double) {
         for axis in 0..<3 { sigma[axis] = covariance.map { $0[axis, axis].squareRoot() } ?? sigma[axis] }
         for (index, (i, j)) in Self.elements.enumerated() {
-            // A wrong g is a wrong scale of all axes.
+            // A wrong g scales all axes alike.
             let common = i == j ? commonScale * commonScale : 0
             let prior = Self.priors[3 + index]
             let variance = covariance.map { $0[3 + index, 3 + index] } ?? prior * prior

@@ -3,13 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The gyroscope's bias and its drift from the parts of a recording in which the device lay still, and where the motion
-/// between them allows it, scale and misalignment.
+/// The gyroscope's bias and its drift from rests of the device and, where the motion between them allows it, scale and
+/// misalignment.
 public struct GyroscopeFit: Sendable {
     /// w_calibrated = K (w_raw - b), rad/s, device axes; K is the identity where `scale` is absent or refused.
     public var model: GyroscopeModel
-    /// Standard deviation of the bias per axis, rad/s: from the scatter of the rests' windows, their correlation
-    /// taken into account, and of the rests among each other; infinite where there is no rest.
+    /// Standard deviation of the bias per axis, rad/s: from the scatter of the windows within rests, with their
+    /// correlation, and of the rests among each other; infinite without a rest.
     public var sigma: Vector3
     /// Change of the bias, rad/s per second, and its standard deviation; nil where rests span less than 20 seconds.
     public var drift: (rate: Vector3, sigma: Vector3)?
@@ -27,27 +27,27 @@ public struct GyroscopeFit: Sendable {
     static let largestBias = 0.21
     /// A larger sigma is refused, rad/s (0.1 deg/s).
     static let largestSigma = 0.00175
-    /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s: drift over a
-    /// day is less).
+    /// Rests whose mean is further than this from the median of all rests were turns, rad/s (0.5 deg/s; the drift over
+    /// a day is smaller).
     static let largestDisagreement = 0.0087
-    /// Rest in another unit is named where it lasts for this long, seconds.
+    /// Rest in another unit is reported where it lasts at least this long, seconds.
     static let shortestOtherRest = 5.0
-    /// Over shorter spans a drift is not looked for, seconds.
+    /// Over shorter spans no drift is fitted, seconds.
     static let shortestDriftSpan = 20.0
 
-    /// Fits to a recording's raw gyroscope; scale and misalignment too, with the accelerometer calibrated by itself where
-    /// its own poses allow that.
+    /// Fits to a recording's raw gyroscope; also scale and misalignment, with the accelerometer calibrated from its own
+    /// poses where they allow it.
     public init(recording: Recording) {
         self.init(
             gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
         )
     }
 
-    /// Fits the bias. Never throws: where there is no rest the result is refused, with a bias of zero.
+    /// Fits the bias. Never throws: without rest the result is refused, with a bias of zero.
     ///
     /// - Parameters:
     ///   - gyroscope: raw, rad/s, device axes.
-    ///   - accelerometer: m/s^2; may be empty, then rest is judged by the gyroscope alone.
+    ///   - accelerometer: m/s^2; may be empty, then rest is detected by the gyroscope alone.
     ///   - magnetometer: raw, microtesla; may be empty. It distinguishes a slow turn about the vertical from a bias.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream = VectorStream(),
@@ -93,7 +93,7 @@ public struct GyroscopeFit: Sendable {
         }
     }
 
-    /// Why there is no rest. In degrees per second the noise of a gyroscope at rest is 57 times too large for one.
+    /// Why there is no rest. In degrees per second, the noise of a gyroscope at rest is 57 times too large.
     private static func restless(
         _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ magnetometer: VectorStream
     ) -> CalibrationVerdict {
@@ -123,7 +123,7 @@ public struct GyroscopeFit: Sendable {
         if fit.verdict.accepted { model.scale = fit.scale }
     }
 
-    /// The rests near the median of all: an even turn can look like a rest, but not like the same rest again.
+    /// The rests near the median of all: a steady turn can look like a rest, but its rate does not repeat.
     private static func agreeing(_ rests: [RestInterval]) -> [RestInterval] {
         let windows = rests.flatMap(\.windowRates)
         let median = Vector3(
@@ -138,7 +138,7 @@ public struct GyroscopeFit: Sendable {
         return rests.count >= 2 ? max(within, spread(rests) / Double(rests.count).squareRoot()) : within
     }
 
-    /// The slope of the windows' means over time, its sigma from the residuals with their correlation.
+    /// The slope of the windows' means over time, with sigma from the residuals and their correlation.
     private static func drift(_ rests: [RestInterval]) -> (rate: Vector3, sigma: Vector3)? {
         guard let origin = rests.first?.start, let end = rests.last?.end,
             LogTime.seconds(end - origin) >= shortestDriftSpan

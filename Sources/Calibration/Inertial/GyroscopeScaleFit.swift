@@ -4,10 +4,11 @@ import SensorModels
 import Vocabulary
 
 /// The gyroscope's scale and misalignment against gravity: from one rest to the next, the integrated rate must turn the
-/// direction of gravity as the accelerometer saw it (D. Tedaldi, A. Pretto & E. Menegatti, ICRA 2014, section III-C).
+/// direction of gravity as measured by the accelerometer (D. Tedaldi, A. Pretto & E. Menegatti, ICRA 2014, section
+/// III-C).
 ///
-/// K is full: misalignment is measured against the accelerometer's axes. Maximum a posteriori with a prior of what phones
-/// have; the bias at every moment is interpolated between the two rests' own means, so that a slow drift does no harm.
+/// K is full: misalignment is relative to the accelerometer's axes. Maximum a posteriori with a prior for phones; the
+/// bias is interpolated between the means of the two rests, so that a slow drift has no effect.
 public struct GyroscopeScaleFit: Sendable {
     /// K of w_calibrated = K (w_raw - b).
     public var scale: Matrix3
@@ -22,19 +23,19 @@ public struct GyroscopeScaleFit: Sendable {
 
     /// Standard deviation of scale and misalignment of a phone's gyroscope.
     static let priorSigma = 0.02
-    /// A direction of gravity at rest is known to about this, radians, and how many residuals that is worth.
+    /// Uncertainty of the direction of gravity at rest, radians, and the number of residuals to which it is equivalent.
     static let noise = (sigma: 0.004, freedom: 4.0)
-    /// A longer turn has gathered too much of the bias's error, seconds.
+    /// A longer turn accumulates too much of the bias's error, seconds.
     static let longestTurn = 60.0
     /// A longer step of the gyroscope is a gap, seconds.
     static let longestStep = 0.1
-    /// A scale with a larger sigma is not applied: half a percent is half a degree in a quarter of a turn.
+    /// A scale with a larger sigma is not applied: half a percent is half a degree per quarter turn.
     static let largestSigma = 0.006
 
     /// - Parameters:
     ///   - gyroscope: raw, rad/s, device axes.
     ///   - rests: in the order of time, with their mean rate and mean force.
-    ///   - accelerometer: how the mean forces are calibrated.
+    ///   - accelerometer: calibration of the mean forces.
     public init(gyroscope: VectorStream, rests: [RestInterval], accelerometer: AccelerometerModel) {
         let limits = Self.extremes(gyroscope)
         let turns = zip(rests, rests.dropFirst()).compactMap {
@@ -70,7 +71,7 @@ public struct GyroscopeScaleFit: Sendable {
             let fromPrior = (0..<9).reduce(0.0) { $0 + cofactor[$1, $1] / (Self.priorSigma * Self.priorSigma) }
             let free = max(0, 2 * Double(turns.count) - (9 - fromPrior))
             let known = Self.noise
-            // Known from few residuals itself: the variance of Student's t.
+            // The noise is itself estimated from few residuals: the variance of Student's t.
             noise = ((known.freedom * known.sigma * known.sigma + squares) / (known.freedom + free - 2)).squareRoot()
         }
         if let covariance {
@@ -85,7 +86,7 @@ public struct GyroscopeScaleFit: Sendable {
                 + "for two seconds after each turn")
     }
 
-    /// The largest magnitude per axis: where a turn reads it several times in a row, the sensor was at its end.
+    /// The largest magnitude per axis: a turn with several such readings in a row was clipped.
     private static func extremes(_ gyroscope: VectorStream) -> Vector3 {
         var result = Vector3.zero
         for value in gyroscope.values where value.isFinite {
@@ -94,11 +95,11 @@ public struct GyroscopeScaleFit: Sendable {
         return result
     }
 
-    /// The way from one rest to the next.
+    /// The motion from one rest to the next.
     private struct Turn {
         var before: Vector3
         var after: Vector3
-        /// Seconds and rate minus bias, sample by sample.
+        /// Seconds and rate minus bias, per sample.
         var steps: [Double]
         var rates: [Vector3]
 
@@ -129,10 +130,11 @@ public struct GyroscopeScaleFit: Sendable {
             }
         }
 
-        /// Measured minus predicted direction at the end, and its derivatives with respect to K's elements by rows.
+        /// Measured minus predicted direction at the end, with its derivatives with respect to the elements of K, by
+        /// rows.
         func equation(_ scale: Matrix3) -> (residual: Vector3, columns: [Vector3]) {
             var orientation = Quaternion.identity
-            // Integrals of R w_j dt: an error of K turns the end by sum of their columns.
+            // Integrals of R w_j dt: an error of K turns the end by the sum of their columns.
             var integrals = [Matrix3.zero, .zero, .zero]
             for (step, rate) in zip(steps, rates) {
                 let turn = step * (scale * rate)

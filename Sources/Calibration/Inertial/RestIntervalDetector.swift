@@ -20,19 +20,20 @@ public struct RestInterval: Sendable, Codable, Hashable {
 }
 
 /// Finds rest in windows of half a second: gyroscope and accelerometer must be as quiet as the quietest tenth of the
-/// log (times three) AND quieter than an absolute limit, so that a log that never rests has no rest. The mean of the
-/// gyroscope plays no part: raw phone gyroscopes have biases of 6 deg/s. A slow even turn is distinguished from a bias by the
-/// accelerometer's and the magnetometer's direction, which a bias does not move.
+/// log (times three) AND quieter than an absolute limit, so that a log without rest has none.
+///
+/// The mean of the gyroscope is not used, as raw phone gyroscopes have biases of 6 deg/s. A slow steady turn differs
+/// from a bias by the direction of the accelerometer and the magnetometer, which a bias does not move.
 struct RestIntervalDetector {
     static let window: Int64 = 500_000_000
     static let shortestRest = 1.0
-    /// Fewer samples per window are too few to estimate its noise.
+    /// With fewer samples per window, the noise cannot be estimated.
     static let fewestSamples = 5
-    /// Standard deviation per axis: quiet below the first, never quiet above the second.
+    /// Standard deviation per axis: quiet below the first limit, never quiet above the second.
     static let gyroscopeLimits = (low: 0.003, high: 0.012)
     static let accelerometerLimits = (low: 0.05, high: 0.25)
-    /// A still device's mean force and field stay within these over a rest: 0.7 degrees of tilt, 3 degrees of a 40
-    /// microtesla field.
+    /// The mean force and field of a still device stay within these limits over a rest: 0.7 degrees of tilt, 3 degrees
+    /// of a 40 microtesla field.
     static let largestForceChange = 0.12
     static let largestFieldChange = 2.0
 
@@ -42,7 +43,7 @@ struct RestIntervalDetector {
         /// Largest standard deviation of the three axes.
         var deviation: Double
 
-        /// The same window of a sensor that always reads `value`.
+        /// The same window for a sensor that always reads `value`.
         func constant(_ value: Vector3) -> Window { Window(start: start, end: end, mean: value, deviation: 0) }
     }
 
@@ -51,7 +52,7 @@ struct RestIntervalDetector {
     ) -> [RestInterval] {
         guard let start = gyroscope.times.first ?? accelerometer.times.first else { return [] }
         let forces = windows(of: accelerometer, from: start)
-        // Without a gyroscope the accelerometer alone judges.
+        // Without a gyroscope, the accelerometer alone decides.
         let rates = gyroscope.isEmpty ? forces.mapValues { $0.constant(.zero) } : windows(of: gyroscope, from: start)
         let fields = windows(of: magnetometer, from: start, fewest: 2)
         let rateLimit = limit(rates.values.map(\.deviation), gyroscopeLimits)
@@ -76,7 +77,7 @@ struct RestIntervalDetector {
         return result
     }
 
-    /// True where the sensor's mean in a later window is that of the first one; an absent sensor does not object.
+    /// Whether the sensor's mean in a later window equals that of the first one; true for an absent sensor.
     private static func stays(_ windows: [Int64: Window], _ first: Int64, _ key: Int64, _ largest: Double) -> Bool {
         guard let a = windows[first], let b = windows[key] else { return true }
         return (a.mean - b.mean).length <= largest
@@ -105,7 +106,7 @@ struct RestIntervalDetector {
         return quietest.isFinite ? min(max(3 * quietest, limits.low), limits.high) : limits.low
     }
 
-    /// Mean and deviation of every window by its number since `start`; windows with gaps are missing.
+    /// Mean and deviation of every window, by its number since `start`; windows with gaps are missing.
     private static func windows(of stream: VectorStream, from start: Int64, fewest: Int = fewestSamples) -> [Int64:
         Window]
     {

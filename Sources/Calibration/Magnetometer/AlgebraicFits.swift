@@ -3,8 +3,8 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// A quadric x^T A x + 2 b . x + c = 0 as ten coefficients of x^2, y^2, z^2, 2yz, 2xz, 2xy, 2x, 2y, 2z, 1, in
-/// coordinates that were centred and scaled (an algebraic fit is ill conditioned without).
+/// A quadric x^T A x + 2 b . x + c = 0 as ten coefficients of x^2, y^2, z^2, 2yz, 2xz, 2xy, 2x, 2y, 2z, 1, in centred
+/// and scaled coordinates (otherwise an algebraic fit is ill conditioned).
 public struct Quadric {
     let coefficients: [Double]
     let centre: Vector3
@@ -38,7 +38,7 @@ public struct Quadric {
         let middle = -(inverse * b)
         let level = middle.dot(a * middle) - c
         guard level > 0 else { throw Self.noEllipsoid }
-        // S = sqrt(A / level): half of the logarithm.
+        // S = sqrt(A / level): half the logarithm.
         let logarithm: SymmetricLogarithm
         do {
             logarithm = try SymmetricLogarithm(exponential: (1 / level) * a)
@@ -77,7 +77,7 @@ public enum LiGriffithsFit {
         let reduced = s11 - s12 * elimination
         let eigen = try reduced.generalisedEigen(relativeTo: constraint)
         let candidates = eigen.values.indices.filter { (eigen.values[$0].realValue ?? -1) > 0 }
-        // Rounding can push the wanted eigenvalue of noise-free data to zero: then the smallest in size is it.
+        // Rounding can move the wanted eigenvalue of noise-free data to zero: then the smallest in magnitude is taken.
         let byPositive = candidates.max { (eigen.values[$0].realValue ?? 0) < (eigen.values[$1].realValue ?? 0) }
         let bySize = eigen.values.indices.filter { eigen.values[$0].realValue != nil }.min {
             (eigen.values[$0].realValue ?? 0).magnitude < (eigen.values[$1].realValue ?? 0).magnitude
@@ -97,8 +97,8 @@ public enum LiGriffithsFit {
 
 /// The algebraic sphere: |m|^2 = 2 m . h + (F^2 - |h|^2), linear in h and the bracket; the start of the geometric fits.
 enum SphereFit {
-    /// Centre and radius in the unit of the points; minimum norm about the mean where the points lie in a plane, so
-    /// that the centre then lies in that plane.
+    /// Centre and radius in the unit of the points. For points in a plane, the minimum-norm solution about the mean,
+    /// whose centre is in that plane.
     static func solve(_ points: [Vector3]) throws(SensorLabError) -> (centre: Vector3, radius: Double) {
         let n = Double(points.count)
         let mean = points.reduce(Vector3.zero) { $0 + $1 } / max(n, 1)
@@ -116,7 +116,7 @@ enum SphereFit {
 }
 
 extension Matrix {
-    /// Some of its rows and columns.
+    /// The submatrix of these rows and columns.
     func block(_ rows: [Int], _ columns: [Int]) -> Matrix {
         Matrix(rows.map { row in columns.map { self[row, $0] } })
     }

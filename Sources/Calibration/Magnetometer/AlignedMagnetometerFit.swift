@@ -4,36 +4,36 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A magnetometer fit whose axes were turned into those of the inertial sensors and whose stamps were put right, where a
-/// gyroscope shows by how much and the log itself confirms it.
+/// A magnetometer fit with its axes rotated to those of the inertial sensors and its stamps corrected, where a
+/// gyroscope determines both and the log itself confirms them.
 ///
-/// Misalignment and delay come from `MagnetometerAlignment`, jointly with everything else that it fits. Hard iron and
-/// symmetric soft iron are then fitted anew in the magnetometer's own axes, with gravity turned into them and read at
-/// the right time: the robust fit uses all readings, and its covariance, coverage and verdict stay those of the result.
-/// S = R S', R the misalignment.
+/// Misalignment and delay come from `MagnetometerAlignment`, jointly with all its other unknowns. Hard iron and
+/// symmetric soft iron are then fitted again in the magnetometer's own axes, with gravity rotated into them and taken
+/// at the right time: the robust fit uses all readings, and the result keeps its covariance, coverage and verdict. S =
+/// R S', with R the misalignment.
 public struct AlignedMagnetometerFit: Sendable {
-    /// With the full S where `isApplied`, else as it was given. The predicted heading sigmas contain the misalignment's.
+    /// With the full S where `isApplied`, else as given. The predicted heading sigmas include the misalignment's.
     public var fit: MagnetometerFit
-    /// What the gyroscope shows; nil where it shows nothing.
+    /// The alignment from the gyroscope; nil where it is not determined.
     public var alignment: MagnetometerAlignment?
     /// Whether misalignment and delay are part of `fit` and have to be used with it.
     public var isApplied = false
-    /// Why they are or are not, in plain words.
+    /// The reason for applying them or not, in words.
     public var reason = ""
 
-    /// Four numbers are tested; by chance one of them exceeds this many sigmas in 1 % of the logs.
+    /// Four numbers are tested; in 1 % of the logs one of them exceeds this many sigmas by chance.
     static let smallestSignificance = 3.0
-    /// A misalignment that is known worse than this is none, radians per axis (1 degree).
+    /// A misalignment with a larger sigma is not applied, radians per axis (1 degree).
     static let largestSigma = 0.0175
-    /// Axes on one circuit board: more is another mistake, radians (15 degrees).
+    /// The largest misalignment on one circuit board, radians (15 degrees); beyond it, something else is wrong.
     static let largestMisalignment = 0.26
 
     /// - Parameters:
     ///   - gyroscope: raw, rad/s.
     ///   - accelerometer: m/s^2.
-    ///   - gravity: used for the fit alone, where there is no accelerometer.
+    ///   - gravity: for the fit alone, where there is no accelerometer.
     ///   - magnetometer: raw, microtesla.
-    ///   - fit: of the same recording, S symmetric.
+    ///   - fit: of the same recording, with symmetric S.
     ///   - options: those of `fit`.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream, gravity: VectorStream = VectorStream(),
@@ -49,7 +49,7 @@ public struct AlignedMagnetometerFit: Sendable {
         }
     }
 
-    /// Applies the alignment where every check passes; returns the reason.
+    /// Applies the alignment where it passes every check; returns the reason.
     private mutating func decide(
         _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ gravity: VectorStream, _ magnetometer: VectorStream,
         _ options: MagnetometerFitOptions
@@ -68,7 +68,7 @@ public struct AlignedMagnetometerFit: Sendable {
         guard found.significance >= Self.smallestSignificance else {
             return "not applied, none to be seen: \(found.text)"
         }
-        // Each half of the log is predicted with what the other half shows.
+        // Each half of the log is predicted with the result of the other half.
         let middle = (gyroscope.times[0] + gyroscope.times[gyroscope.count - 1]) / 2
         let halves = [gyroscope.clipped(to: .min...middle), gyroscope.clipped(to: (middle + 1)...(.max))]
         var (before, after) = ([Double](), [Double]())
@@ -108,8 +108,8 @@ public struct AlignedMagnetometerFit: Sendable {
         guard own.verdict.accepted else { return }
         own.model.softIron = found.rotation * own.model.softIron
         let tangent = Double.tan(own.dip)
-        // A turn about the vertical turns the heading; one about a horizontal axis tilts the vertical field into the
-        // horizontal plane, on the average over all headings by half of its variance.
+        // A rotation about the vertical rotates the heading. One about a horizontal axis tilts the vertical field into
+        // the horizontal plane: on average over all headings, half of its variance.
         func widen(_ sigma: inout PoseHeadingSigma, vertical: Int) {
             let squares = (0..<3).map { found.misalignmentSigma[$0] * found.misalignmentSigma[$0] }
             let across = squares.reduce(0, +) - squares[vertical]
@@ -124,16 +124,16 @@ public struct AlignedMagnetometerFit: Sendable {
 }
 
 extension MagnetometerAlignment {
-    /// R of `misalignment`: from the magnetometer's axes into those of the inertial sensors.
+    /// R of `misalignment`: from the axes of the magnetometer to those of the inertial sensors.
     var rotation: Matrix3 { Quaternion(rotationVector: misalignment).matrix }
 
-    /// The largest of misalignment per axis and delay in units of its sigma.
+    /// The largest of misalignment per axis and delay, in units of its sigma.
     var significance: Double {
         let turns = (0..<3).map { misalignment[$0].magnitude / misalignmentSigma[$0] }
         return max(turns.max() ?? 0, delay.magnitude / delaySigma)
     }
 
-    /// The numbers in plain words.
+    /// The numbers in words.
     var text: String {
         func list(_ v: Vector3) -> String {
             (0..<3).map { MagnetometerDataCheck.rounded(Angle.degrees(v[$0])) }.joined(separator: ", ")
@@ -146,7 +146,7 @@ extension MagnetometerAlignment {
 
 /// Whether misalignment and delay of the magnetometer against the inertial sensors are part of its calibration.
 public enum MagnetometerAlignmentChoice: String, Sendable, Codable, CaseIterable {
-    /// Where the log has a gyroscope, they are significant and improve the prediction of readings left out.
+    /// If the log has a gyroscope, and they are significant and improve the prediction of readings left out.
     case auto
     /// Never: S stays symmetric, the delay zero.
     case none

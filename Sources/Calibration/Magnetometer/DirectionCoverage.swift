@@ -3,28 +3,29 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// Which directions of the field, in device axes, a recording has seen.
+/// The directions of the field, in device axes, that a recording covers.
 public struct DirectionCoverage: Sendable, Codable, Hashable {
     /// Readings per bin: 6 bands of equal area in z (from -1 to 1) times 8 sectors of azimuth (from -180 degrees, x
     /// axis = 0); bin = 8 band + sector.
     public var counts: [Int]
     /// Share of the 48 bins with at least one reading, in [0, 1].
     public var share: Double
-    /// Smallest eigenvalue of the covariance of the unit directions, in [0, 1/3]: 1/3 = even, 0 = all on one circle.
+    /// Smallest eigenvalue of the covariance of the unit directions, in [0, 1/3]: 1/3 for even coverage, 0 for a
+    /// circle.
     public var smallestEigenvalue: Double
-    /// What to do to see more, in plain words; empty where all is seen.
+    /// How to cover more directions, in words; empty where enough are covered.
     public var advice: String
 
     static let bands = 6
     static let sectors = 8
-    /// Above this share nothing needs to be said.
+    /// Above this share, no advice is given.
     static let goodShare = 0.8
 
     /// Coverage of calibrated readings.
     ///
     /// - Parameters:
     ///   - calibrated: field vectors in device axes, any unit; zeros are left out.
-    ///   - fieldPointsDown: true on the northern half of the Earth, where the field points into the ground.
+    ///   - fieldPointsDown: true in the northern hemisphere, where the field points into the ground.
     public init(calibrated: [Vector3], fieldPointsDown: Bool = true) {
         var bins = [Int](repeating: 0, count: Self.bands * Self.sectors)
         var (mean, square, n) = (Vector3.zero, Matrix3.zero, 0.0)
@@ -49,7 +50,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
         return sectors * band + min(sectors - 1, Int(clamping: turn))
     }
 
-    /// The middle of a bin.
+    /// The centre of a bin.
     static func direction(ofBin bin: Int) -> Vector3 {
         let z = (Double(bin / sectors) + 0.5) / Double(bands) * 2 - 1
         let azimuth = ((Double(bin % sectors) + 0.5) / Double(sectors) - 0.5) * 2 * Double.pi
@@ -57,7 +58,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
         return Vector3(r * Double.cos(azimuth), r * Double.sin(azimuth), z)
     }
 
-    /// The pose that brings each device axis to where the field points (downwards, or upwards on the southern half).
+    /// The pose that turns each device axis to the direction of the field (down, or up in the southern hemisphere).
     private static func advice(_ counts: [Int], _ fieldPointsDown: Bool) -> String {
         let faces: [(axis: Vector3, pose: String, opposite: String)] = [
             (Vector3(0, 0, 1), "face down", "face up"), (Vector3(0, 0, -1), "face up", "face down"),
@@ -65,7 +66,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
             (Vector3(1, 0, 0), "on its right edge", "on its left edge"),
             (Vector3(-1, 0, 0), "on its left edge", "on its right edge"),
         ]
-        // A face lacks the bins within 55 degrees of its axis that are empty.
+        // The share of empty bins within 55 degrees of a face's axis.
         let lacks = faces.map { face in
             let near = counts.indices.filter { direction(ofBin: $0).dot(face.axis) > 0.57 }
             return (face, Double(near.count { counts[$0] == 0 }) / Double(near.count))

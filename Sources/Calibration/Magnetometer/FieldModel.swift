@@ -25,7 +25,7 @@ struct FieldModel: Sendable {
     var strength: Double { values[Self.strengthIndex] }
     var vertical: Double { values[Self.verticalIndex] }
 
-    /// The elements of L that a rung fits.
+    /// The elements of L that are fitted on a rung.
     static func softIronIndices(_ rung: MagnetometerFitRung) -> Range<Int> {
         switch rung {
         case .sphere: return 3..<3
@@ -37,8 +37,8 @@ struct FieldModel: Sendable {
 
 /// The derivatives of one residual with respect to eleven unknowns, in blocks of four; the twelfth number is 0.
 ///
-/// Either the unknowns of `FieldModel` or the raw ones: -S dh, dS as xx, yy, zz, xy, xz, yz, F and V. A row in the raw ones
-/// costs a third; sums over readings are taken in them and brought into those of the model once.
+/// The unknowns are those of `FieldModel` or the raw ones: -S dh, dS as xx, yy, zz, xy, xz, yz, F and V. A row in the
+/// raw ones costs a third; sums over readings are computed in them and converted to those of the model once.
 struct FieldRow {
     var first = SIMD4<Double>.zero
     var second = SIMD4<Double>.zero
@@ -48,7 +48,7 @@ struct FieldRow {
 }
 
 extension FieldProblem {
-    /// A model with S and its derivatives, ready for samples.
+    /// A model with S and its derivatives, prepared for samples.
     struct Linearised {
         let hardIron: Vector3
         let strength: Double
@@ -72,12 +72,12 @@ extension FieldProblem {
         func sample(_ m: Vector3) -> LinearisedSample {
             let u = m - hardIron
             let b = s * u
-            // A reading at the very centre has no direction; any serves, its residual is a gross error.
+            // A reading at the exact centre has no direction; its residual is a gross error in any case.
             let length = max(b.length, 1e-9)
             return LinearisedSample(u: u, length: length, unit: b / length)
         }
 
-        /// (|b| - F) / |S unit|, free of the bias that noise (its standard deviation, microtesla) gives it, and its
+        /// (|b| - F) / |S unit|, corrected for the bias from noise (its standard deviation, microtesla), and its
         /// derivatives.
         @inline(__always)
         func magnitude(_ sample: LinearisedSample, noise: Double) -> (residual: Double, row: FieldRow) {
@@ -96,8 +96,8 @@ extension FieldProblem {
             return (residual, row)
         }
 
-        /// (F unit . down - V) / g2, likewise, and its derivatives. The turn of the direction across in g2 is neglected: it
-        /// is of second order in the soft iron.
+        /// (F unit . down - V) / g2, likewise, and its derivatives. The turn of the transverse direction in g2 is
+        /// neglected: it is of second order in the soft iron.
         @inline(__always)
         func dip(
             _ sample: LinearisedSample, _ down: Vector3, noise: Double, noiseShare: Double
@@ -109,7 +109,7 @@ extension FieldProblem {
             let w = s * across
             let size = w.length
             let g = max((1 + noiseShare * (size * size - 1)).squareRoot(), 1e-3)
-            // Noise across the field takes c sigma^2 / F^2 from its cosine with gravity on average.
+            // On average, noise across the field reduces its cosine with gravity by c sigma^2 / F^2.
             let bias = c * noise * noise / strength
             let residual = (strength * c + bias - vertical) / g
             let row = self.row(
@@ -118,9 +118,9 @@ extension FieldProblem {
             return (residual, row)
         }
 
-        /// b and the direction of gravity moved onto the model: b of size F, the angle between the two that of the dip,
-        /// each turned by its share of the blame. Both have to move: an error of either correlates the dip's residual
-        /// with its derivatives.
+        /// b and the direction of gravity moved onto the model: b of length F, the angle between the two that of the
+        /// dip, each turned by its share of the error. Both have to move, since an error of either correlates the dip's
+        /// residual with its derivatives.
         func moved(
             _ sample: LinearisedSample, _ down: Vector3?, noiseShare: Double
         ) -> (b: Vector3, down: Vector3?) {
@@ -132,7 +132,8 @@ extension FieldProblem {
             guard sine > 1e-6 else { return (strength * unit, down) }
             let across = perpendicular / sine
             let correction = dip.angle - Double.atan2(y: sine, x: c)
-            // Gravity turns by -(1 - share) of the correction, b by the share: then the angle between the two is the dip.
+            // Gravity turns by -(1 - share) of the correction and b by the share, so that the angle between them is the
+            // dip.
             let turn = -(1 - noiseShare) * correction
             let (turnCosine, turnSine) = (Double.cos(turn), Double.sin(turn))
             return (
@@ -143,7 +144,8 @@ extension FieldProblem {
             )
         }
 
-        /// direction . d b for h and L, less left . dS right; the last two are given. In the raw unknowns.
+        /// direction . d b for h and L, minus left . dS right, in the raw unknowns; the derivatives of the last two are
+        /// given.
         @inline(__always)
         private func row(
             _ sample: LinearisedSample, along direction: Vector3, less left: Vector3, _ right: Vector3,
@@ -159,7 +161,7 @@ extension FieldProblem {
                 third: SIMD4(y.z + z.y, strength, vertical, 0))
         }
 
-        /// A row in the raw unknowns as derivatives with respect to the unknowns of the model.
+        /// Converts a row from the raw unknowns to those of the model.
         @inline(__always)
         func derivatives(_ raw: FieldRow) -> FieldRow {
             let direction = s * Vector3(raw.first.x, raw.first.y, raw.first.z)

@@ -6,20 +6,20 @@ import Vocabulary
 /// The residuals of a magnetometer fit, their robust weights and normal equations:
 /// r1 = (|b| - F) / g1 for every sample, r2 = (F b . down / |b| - V) / g2 where gravity is known, with b = S (m - h).
 ///
-/// The dip is taken from the direction alone, so that r1 and r2 see perpendicular parts of the noise. g = |gradient of
-/// r with respect to m| puts residuals into the units in which the noise is constant, the raw ones (Sampson's distance;
-/// Kanatani, Statistical Optimization for Geometric Computation, 1996). Without it a fit shrinks S along the axes that
-/// the data leave open, because that makes the noise smaller.
+/// The dip is taken from the direction alone, so that r1 and r2 contain perpendicular parts of the noise. g = |gradient
+/// of r with respect to m| puts residuals into the units in which the noise is constant, the raw ones (Sampson's
+/// distance; Kanatani, Statistical Optimization for Geometric Computation, 1996). Without it, a fit shrinks S along the
+/// axes that the data do not determine, because that reduces the noise.
 struct FieldProblem: Sendable {
     var field: [Vector3]
-    /// Unit vector that points down, device axes; nil where gravity is not known (moving) or not used.
+    /// Unit vector that points down, device axes; nil where gravity is unknown (motion) or not used.
     var down: [Vector3?]
     /// Which unknowns are fitted.
     var isFree = [Bool](repeating: true, count: FieldModel.count)
     /// Prior value and precision (inverse variance) of each unknown.
     var priorMean = [Double](repeating: 0, count: FieldModel.count)
     var priorPrecision = [Double](repeating: 0, count: FieldModel.count)
-    /// Precision of trace L = 0, which ties det S to 1 where the scale is open.
+    /// Precision of trace L = 0, which fixes det S = 1 where the scale is open.
     var tracePrecision = 0.0
     /// Standard deviation of the bulk of r1 and r2, microtesla.
     var magnitudeSigma = 1.0
@@ -36,7 +36,7 @@ struct FieldProblem: Sendable {
         var gradient = [Double](repeating: 0, count: FieldModel.count)
     }
 
-    /// The same problem with every k-th reading, so that at most `count` are left.
+    /// The same problem with every k-th reading, at most `count` in all.
     func thinned(to count: Int) -> FieldProblem {
         let stride = (field.count + count - 1) / count
         guard stride > 1 else { return self }
@@ -66,10 +66,10 @@ struct FieldProblem: Sendable {
         return (magnitude, vertical)
     }
 
-    /// Two neighbouring readings, or the last one twice.
+    /// Two neighbouring readings; the last one twice for an odd number.
     private struct Pair {
         let field: PairedVector
-        /// Any direction where it is not known.
+        /// Any direction where unknown.
         let down: PairedVector
         let hasDown: (Bool, Bool)
         /// Whether both count.
@@ -94,14 +94,14 @@ struct FieldProblem: Sendable {
         }
     }
 
-    /// Which share of the variance of r2 comes from the magnetometer, the rest being that of the direction of gravity.
+    /// The share of the variance of r2 due to the magnetometer; the rest is due to the direction of gravity.
     private func noiseShare(_ model: FieldModel) -> Double {
         let sine = model.vertical / model.strength
         let cosineSquared = max(1 - sine * sine, 0.01)
         return min(1, magnitudeSigma * magnitudeSigma * cosineSquared / (verticalSigma * verticalSigma))
     }
 
-    /// One pass over the samples. Elements of the soft iron have no derivatives where none of them is fitted.
+    /// One pass over the samples. Elements of the soft iron have no derivatives unless one of them is fitted.
     func normal(_ model: FieldModel) throws(SensorLabError) -> Normal {
         let linearised = try Linearised(model)
         let share = noiseShare(model)
@@ -121,21 +121,22 @@ struct FieldProblem: Sendable {
         return result
     }
 
-    /// What the solution for the unknowns that are fitted needs.
+    /// The sums needed for the fitted unknowns.
     private var part: FieldRowSums.Part {
         FieldModel.softIronRange.contains { isFree[$0] } ? .all : .withoutSoftIron
     }
 
     /// The normal equations with the derivatives at the readings moved onto the model (the score of orthogonal distance
-    /// regression): at the noisy readings themselves, the noise correlates residual with derivative, which biases the
-    /// parameters that the data leave weak, and counts as variation that determines the soft iron. Gravity's direction
-    /// moves as well: in a log of small tilts its errors are no smaller.
+    /// regression). At the noisy readings themselves, the noise correlates residual and derivative, which biases weakly
+    /// determined parameters and counts as variation that determines the soft iron. Gravity's direction is moved as
+    /// well: in a log of small tilts, its errors are no smaller.
     ///
-    /// - Parameter forCovariance: every reading counts with the loss's efficiency instead of its own weight.
+    /// - Parameter forCovariance: whether every reading is weighted by the efficiency of the loss instead of its own
+    ///   weight.
     func corrected(_ model: FieldModel, forCovariance: Bool) throws(SensorLabError) -> Normal {
         var magnitudeWeight = weight(magnitudeSigma, magnitudeCorrelation)
         var verticalWeight = weight(verticalSigma, verticalCorrelation)
-        // A covariance has what is not fitted, too.
+        // A covariance contains the unfitted unknowns, too.
         var sum = forCovariance ? NormalSum(loss: .square, .all) : NormalSum(loss: loss, part)
         if forCovariance {
             let residuals = try self.residuals(model)
@@ -170,7 +171,8 @@ struct FieldProblem: Sendable {
 
     /// Every residual at its reading, with the derivatives at the reading moved onto the model.
     ///
-    /// - Parameter body: the index of the reading, whether the residual is that of the dip, residual and derivatives.
+    /// - Parameter body: receives the index of the reading, whether the residual is that of the dip, residual and
+    ///   derivatives.
     func visitCorrected(
         _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
     ) throws(SensorLabError) {
@@ -205,7 +207,7 @@ struct FieldProblem: Sendable {
             rows = FieldRowSums(part)
         }
 
-        /// The residuals of one kind of two readings, with what the loss makes of them.
+        /// The residuals of one kind of two readings, with their values and weights by the loss.
         struct Kind {
             let row: PairedRow
             let residual: SIMD2<Double>
@@ -219,7 +221,7 @@ struct FieldProblem: Sendable {
             return Kind(row: row, residual: residual, cost: weight * sigma * sigma * value, weight: weight * share)
         }
 
-        /// Adds what counts of two readings.
+        /// Adds the contributions of two readings.
         @inline(__always)
         mutating func add(_ pair: Pair, _ sizes: Kind, _ dips: Kind) {
             add(sizes, 0)

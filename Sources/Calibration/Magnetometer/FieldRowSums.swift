@@ -1,25 +1,25 @@
-/// Sums over the residuals of a magnetometer fit: w r r^T (the lower triangle) and influence r for the rows r of derivatives in
-/// the raw unknowns, where w is a residual's weight and its influence w times the residual.
+/// Sums over the residuals of a magnetometer fit: w r r^T (the lower triangle) and influence r for the rows r of
+/// derivatives in the raw unknowns, where w is a residual's weight and its influence is w times the residual.
 ///
-/// Rows are gathered and added some dozens at a time, sixteen sums after sixteen, which stay in registers meanwhile. Each sum
-/// takes the rows in the order in which they came: the result does not depend on how they are gathered.
+/// Rows are collected and added some dozens at a time, sixteen sums at once, which stay in registers meanwhile. Each
+/// sum adds the rows in their order: the result does not depend on how they are collected.
 ///
-/// A class, because it owns its memory: arrays would be looked at for other owners at every row.
+/// A class that owns its memory, since arrays would be checked for other owners at every row.
 final class FieldRowSums {
     /// Which sums are needed.
     enum Part {
         case all
-        /// Those of hard iron, F and V, where no element of the soft iron is fitted; half of the others are left zero.
+        /// Those of hard iron, F and V, where no element of the soft iron is fitted; half of the others stay zero.
         case withoutSoftIron
     }
 
-    /// Rows that are gathered.
+    /// Rows that are collected.
     private static let capacity = 64
 
     private let part: Part
     /// Three blocks of four columns for each of eleven rows of w r r^T, and for influence r as the twelfth.
     private let sums: UnsafeMutablePointer<SIMD4<Double>>
-    /// Three blocks for each gathered r.
+    /// Three blocks for each collected r.
     private let rows: UnsafeMutablePointer<SIMD4<Double>>
     /// The same for w r, with the influence as the twelfth number.
     private let scaled: UnsafeMutablePointer<SIMD4<Double>>
@@ -63,7 +63,7 @@ final class FieldRowSums {
     /// The sum of influence r, of all rows that were flushed.
     func gradient(_ index: Int) -> Double { product(FieldModel.count, index) }
 
-    /// Takes what is still gathered into the sums; before they are read.
+    /// Adds the collected rows to the sums; needed before they are read.
     @inline(never)
     func flush() {
         add(0, 0)
@@ -77,7 +77,7 @@ final class FieldRowSums {
         count = 0
     }
 
-    /// Sixteen sums: four rows from 4 `group` on in the columns of a block.
+    /// Adds to sixteen sums: four rows from 4 `group` in the columns of a block.
     @inline(__always)
     private func add(_ group: Int, _ block: Int) {
         let first = 12 * group + block

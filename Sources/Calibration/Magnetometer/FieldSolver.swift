@@ -6,20 +6,21 @@ import Vocabulary
 /// Levenberg-Marquardt with re-estimated noise scales for a `FieldProblem`.
 struct FieldSolver {
     var problem: FieldProblem
-    /// The loss of the second half of the rounds.
+    /// The loss in the second half of the rounds.
     var finalLoss = RobustLoss.biweight
-    /// The noise never counts as smaller than this, microtesla: the quantisation of phone magnetometers.
+    /// Lower limit of the noise, microtesla: the quantisation of phone magnetometers.
     static let smallestSigma = 0.05
-    /// Most rounds of corrected solution and new scales.
+    /// The most rounds of corrected solution and new scales.
     private static let polishings = 8
-    /// A corrected solution is one where the next step would move it by less than the root of this, standard deviations.
+    /// A corrected solution has converged where the squared length of the next step, in standard deviations, is below
+    /// this.
     private static let settled = 1e-7
-    /// The same where the scales or the blocks of a validation are looked at: a hundredth of a standard deviation.
+    /// The same for the scales and for the blocks of a validation: a hundredth of a standard deviation.
     private static let nearlySettled = 1e-4
 
-    /// Minimises from a start. The scales are taken from the residuals (median), then, with `correlated`, the
-    /// correlation of the residuals in time, and the minimum is found again: the prior and the two kinds of residual
-    /// are weighed by what they are worth.
+    /// Minimises from a start. The scales are estimated from the residuals (median), then, with `correlated`, the
+    /// correlation of the residuals in time, and the minimum is found again, so that the prior and the two kinds of
+    /// residual have the right weights.
     mutating func solve(from start: FieldModel, rounds: Int = 4, correlated: Bool = true) throws(SensorLabError)
         -> FieldModel
     {
@@ -33,7 +34,7 @@ struct FieldSolver {
         return model
     }
 
-    /// The same from the solution that a part of the readings gave.
+    /// The same from the solution of a part of the readings.
     mutating func solve(near start: FieldModel) throws(SensorLabError) -> FieldModel {
         problem.loss = finalLoss
         var model = start
@@ -44,8 +45,9 @@ struct FieldSolver {
         return model
     }
 
-    /// The corrected solution at a minimum. The minimum's residuals share the blame between magnetometer and gravity wrongly
-    /// where its bias is large: the scales of the corrected solution say better, until they settle.
+    /// The corrected solution at a minimum. Where its bias is large, the residuals of the minimum split the error
+    /// wrongly between magnetometer and gravity: the scales are re-estimated from the corrected solution until they
+    /// converge.
     mutating func correct(_ minimum: FieldModel) throws(SensorLabError) -> FieldModel {
         var model = minimum
         for _ in 0..<Self.polishings {
@@ -61,14 +63,14 @@ struct FieldSolver {
         return model
     }
 
-    /// The minimum near a start at the scales and weights that the problem has.
+    /// The minimum near a start, at the current scales and weights of the problem.
     func refine(from start: FieldModel) throws(SensorLabError) -> FieldModel {
         if let model = try polish(start, to: Self.nearlySettled) { return model }
         let model = try minimise(from: start, gain: 1e-6)
         return try polish(model, to: Self.nearlySettled) ?? model
     }
 
-    /// Takes the scales from the residuals.
+    /// Estimates the scales from the residuals.
     private mutating func setScales(
         _ model: FieldModel
     ) throws(SensorLabError) -> (magnitude: [Double], vertical: [Double]) {
@@ -80,8 +82,8 @@ struct FieldSolver {
         return residuals
     }
 
-    /// Newton steps on the corrected normal equations, which have no cost of their own to descend; nil where they do not
-    /// settle.
+    /// Newton steps on the corrected normal equations, which have no cost function to descend; nil where they do not
+    /// converge.
     private func polish(_ start: FieldModel, to tolerance: Double) throws(SensorLabError) -> FieldModel? {
         var model = start
         let free = problem.isFree.indices.filter { problem.isFree[$0] }
@@ -101,9 +103,9 @@ struct FieldSolver {
 
     /// Samples per independent sample, from the residuals.
     ///
-    /// - Parameter common: one number (the geometric mean) for both kinds, for the estimate. Weights of their own would
-    ///   run away: the kind that counts less is fitted worse, which makes its residuals more correlated. The covariance
-    ///   takes each kind's own.
+    /// - Parameter common: whether both kinds share one number (the geometric mean), for the estimate. Separate weights
+    ///   would diverge: the kind with less weight is fitted worse, which makes its residuals more correlated. The
+    ///   covariance uses each kind's own number.
     mutating func setCorrelation(_ residuals: (magnitude: [Double], vertical: [Double]), common: Bool) {
         func correlation(_ values: [Double], _ sigma: Double) -> Double {
             let influence = values.map { $0 * problem.loss.weight($0 / sigma) }
@@ -120,7 +122,7 @@ struct FieldSolver {
     }
 
     /// Levenberg-Marquardt at fixed scales (Nocedal & Wright, Numerical Optimization, chapter 10).
-    /// - Parameter gain: ends after a step that lowers the cost by a smaller part.
+    /// - Parameter gain: stops after a step that lowers the cost by a smaller share.
     private func minimise(from start: FieldModel, gain least: Double) throws(SensorLabError) -> FieldModel {
         var model = start
         var normal = try problem.normal(model)
@@ -134,7 +136,7 @@ struct FieldSolver {
             }
             var trial = model
             for (k, index) in free.enumerated() { trial.values[index] -= step[k] }
-            // exp(L) beyond factors of e^3 is no soft iron, only a step too far.
+            // exp(L) beyond factors of e^3 is no soft iron: the step was too large.
             let sane = trial.values[FieldModel.softIronRange].allSatisfy { $0.magnitude < 3 }
             let next = sane ? try problem.normal(trial) : normal
             if sane, next.cost < normal.cost {
@@ -199,8 +201,8 @@ struct FieldSolver {
         return result
     }
 
-    /// n / (n - p): the residuals from which the noise was estimated are smaller than the errors by what the p fitted
-    /// parameters take of n independent ones. A parameter that its prior holds takes nothing.
+    /// n / (n - p): the p fitted parameters make the residuals, from which the noise was estimated, smaller than the
+    /// errors of n independent readings. A parameter held by its prior does not count.
     private func redundancyFactor(_ precisions: [Double], _ covariance: Matrix) -> Double {
         let vertical = Double(problem.down.count { $0 != nil })
         let independent =

@@ -3,35 +3,36 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// What a hard iron that wanders while it is recorded leaves of a fit's certainty.
+/// The uncertainty of a fit due to a hard iron that wanders during the recording.
 ///
-/// A phone's hard iron is not constant: the sensor warms up, currents change. In all nine calibration recordings of three
-/// phones it moved by 0.2 to 1 microtesla within half a minute, slowly, which shifts stretches of a recording against each
-/// other and hardly shows in the correlation of neighbouring residuals. Here it is a random walk about its mean over the
-/// recording, h(t) = h + sum c_k sqrt(2) cos(k pi t / T) / (k pi), whose coefficients c_k are independent with variance q T
-/// (the Karhunen-Loeve expansion of Brownian motion without its mean). The readings determine q, the walk's intensity, as far as
-/// they can: its posterior is a sum over a few values, each weighed by the evidence of the readings (the waves integrated
-/// out) and a prior that is what phones show.
+/// A phone's hard iron is not constant: the sensor warms up, currents change. In all nine calibration recordings of
+/// three phones it moved by 0.2 to 1 microtesla within half a minute, slowly, which shifts stretches of a recording
+/// against each other and hardly shows in the correlation of neighbouring residuals. Here it is a random walk about its
+/// mean over the recording, h(t) = h + sum c_k sqrt(2) cos(k pi t / T) / (k pi), whose coefficients c_k are independent
+/// with variance q T (the Karhunen-Loeve expansion of Brownian motion without its mean). The readings determine q, the
+/// intensity of the walk, as far as they can: its posterior is a sum over a few values, each weighted by the evidence
+/// of the readings (the waves integrated out) and by a prior from phones.
 ///
-/// For a random walk the mean over one half differs from the mean over the whole by a variance q T / 12, T the whole's
-/// duration, which is what h(t) has about its mean within that half. So the covariance of h contains both: how well the
-/// mean is known and how far the hard iron moves about it. It is that of the hard iron at a moment of the recording.
+/// For a random walk, the mean over one half differs from the mean over the whole by a variance q T / 12, T the whole's
+/// duration, which is the variance of h(t) about its mean within that half. So the covariance of h contains both: the
+/// uncertainty of the mean and the motion of the hard iron about it. It is that of the hard iron at a moment of the
+/// recording.
 struct HardIronWander {
-    /// Median of the prior of q, microtesla^2 / s: 0.07 microtesla in a second, 0.4 in half a minute. Nine recordings of
-    /// 25 to 85 s have 0.0007 to 0.036, their most probable median is 0.006.
+    /// Median of the prior of q, microtesla^2 / s: 0.07 microtesla in a second, 0.4 in half a minute. Nine recordings
+    /// of 25 to 85 s have 0.0007 to 0.036, their most probable median is 0.006.
     static let typicalIntensity = 0.005
     /// Standard deviation of the prior of ln q.
     static let logarithmSigma = 1.2
-    /// Beyond this the walk grows no more, s: longer recordings were not seen, and within a day phones moved by 2
-    /// microtesla, not by the 20 of a free walk.
+    /// The walk grows no more after this time, s: longer recordings were not available, and within a day phones moved
+    /// by 2 microtesla, not by the 20 of a free walk.
     static let longestWalk = 100.0
-    /// Cosines that are fitted; the faster rest is 7 % of the walk's variance about its mean and counts as such.
+    /// Number of fitted cosines; the faster rest is 7 % of the walk's variance about its mean and is added as such.
     static let waves = 8
 
-    /// By how much the model has to move: the mean over time instead of the mean over the readings' information. In the
-    /// order of `FieldModel`, unfitted unknowns 0.
+    /// Correction of the model, to the mean over time instead of the mean over the readings' information. In the order
+    /// of `FieldModel`, unfitted unknowns 0.
     private(set) var shift = [Double](repeating: 0, count: FieldModel.count)
-    /// Covariance of all unknowns, the wander about the mean included.
+    /// Covariance of all unknowns, with the wander about the mean.
     private(set) var covariance = Matrix(rows: FieldModel.count, columns: FieldModel.count)
     /// Root mean square of h(t) about its mean, microtesla per axis.
     private(set) var deviation = Vector3.zero
@@ -39,14 +40,14 @@ struct HardIronWander {
     /// Nil where the covariance is not determined.
     ///
     /// - Parameters:
-    ///   - solver: with the problem at whose minimum `model` is; the correlation of its residuals is estimated anew.
+    ///   - solver: with the problem whose minimum is `model`; the correlation of its residuals is estimated again.
     ///   - times: of the problem's readings, s.
-    ///   - considered: standard deviation of the elements of L that are not fitted.
+    ///   - considered: standard deviation of the unfitted elements of L.
     init?(_ solver: FieldSolver, _ model: FieldModel, times: [Double], considered: Double) throws(SensorLabError) {
         var solver = solver
         let rows = try WanderRows(solver.problem, model, times: times)
         var posterior: [Node] = []
-        // What wanders correlates the residuals: their correlation counts without it.
+        // The wander correlates the residuals: their correlation is estimated without it.
         for _ in 0..<2 {
             posterior = try Self.posterior(solver, model, rows, considered: considered)
             guard !posterior.isEmpty else { return nil }
@@ -108,7 +109,7 @@ struct HardIronWander {
             }
             let factor = try Cholesky(waves)
             let inverse = try factor.inverse()
-            // The waves eliminated (Schur complement): what is left of the information of the unknowns.
+            // The waves eliminated (Schur complement), leaving the information of the unknowns.
             let gain = inverse * cross
             let own = Array(normal.gradient[n...])
             let pull = inverse * own

@@ -3,17 +3,17 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// One calibration from several logs of the same device: what belongs to the device (soft iron, delay) is common, the
-/// hard iron is each log's own and moves between them.
+/// One calibration from several logs of the same device: parameters of the device (soft iron, delay) are common, each
+/// log has its own hard iron, which moves between logs.
 ///
-/// From log to log the hard iron walks at random (a day's drift), and now and then it jumps (a case that is put on): the
-/// steps of the walk are robust (Cauchy's distribution), so that a step far beyond the drift counts as a jump and ties
-/// the two logs no more. Each log enters by its own estimate and its information, as in a distributed Gauss-Newton step;
-/// the prior that all estimates share is taken off each and put back once.
+/// From log to log the hard iron is a random walk (a day's drift) with occasional jumps (a case that is put on). The
+/// steps of the walk are robust (Cauchy's distribution), so that a step far beyond the drift counts as a jump and no
+/// longer ties the two logs. Each log enters by its own estimate and its information, as in a distributed Gauss-Newton
+/// step; the prior common to all estimates is subtracted from each and added once.
 public struct LogFusion: Sendable {
     /// The estimate of one log.
     public struct Estimate: Sendable {
-        /// Middle of the log, seconds of a clock that all logs share; in ascending order.
+        /// Middle of the log, seconds of a clock common to all logs; in ascending order.
         public var time: Double
         /// Hard iron, microtesla.
         public var hardIron: Vector3
@@ -31,7 +31,8 @@ public struct LogFusion: Sendable {
 
     /// How the hard iron moves.
     public struct Drift: Sendable {
-        /// Standard deviation of a walk of one hour, microtesla per axis. Default 1: phones moved by 1 to 5 in a day.
+        /// Standard deviation of the walk over one hour, microtesla per axis. Default 1: phones moved by 1 to 5 in a
+        /// day.
         public var perRootHour = 1.0
         /// Standard deviation from one log to the next, however soon, microtesla per axis. Default 0.5.
         public var perLog = 0.5
@@ -48,16 +49,16 @@ public struct LogFusion: Sendable {
     public private(set) var hardIronSigma: [Vector3] = []
     /// The common parameters.
     public private(set) var common: [Double]
-    /// Of all: hard iron of the logs one after the other, then the common parameters.
+    /// Covariance of the hard iron of all logs in order, then the common parameters.
     public private(set) var covariance: Matrix
     /// Logs (index 1 and up) before which the hard iron jumped.
     public private(set) var jumps: [Int] = []
 
     /// - Parameters:
     ///   - estimates: in the order of time, at least one.
-    ///   - priorMean: of the common parameters, as every estimate used it.
+    ///   - priorMean: of the common parameters, as used by every estimate.
     ///   - priorSigma: its standard deviations; infinite = none.
-    ///   - drift: how much the quantities may change between two logs.
+    ///   - drift: how much the hard iron may change between two logs.
     /// - Throws: `SensorLabError` where a covariance is not positive definite.
     public init(
         _ estimates: [Estimate], priorMean: [Double], priorSigma: [Double], drift: Drift = Drift()
@@ -86,7 +87,7 @@ public struct LogFusion: Sendable {
             let hours = max(0, later.time - earlier.time) / 3600
             return drift.perRootHour * drift.perRootHour * hours + drift.perLog * drift.perLog
         }
-        // A step's weight starts from the two logs without the walk.
+        // The initial weight of a step is from the two logs without the walk.
         var steps = zip(estimates.dropFirst(), estimates).map { $0.hardIron - $1.hardIron }
         var ratios: [Double] = []
         for _ in 0..<Self.rounds {
@@ -119,15 +120,14 @@ public struct LogFusion: Sendable {
         jumps = ratios.indices.filter { ratios[$0] > drift.jump }.map { $0 + 1 }
     }
 
-    /// The weights settle within a few rounds.
+    /// The weights converge within a few rounds.
     private static let rounds = 20
 }
 
 extension LogFusion {
-    /// Magnetometer fits of several logs, each with the time of its middle in seconds, in ascending order: soft iron in
-    /// common.
+    /// Fuses magnetometer fits of several logs, in ascending order of time: they share the soft iron.
     /// - Parameters:
-    ///   - fits: one per log, with its time in seconds.
+    ///   - fits: one per log, with the time of its middle, seconds.
     ///   - softIronSigma: the prior that the fits used.
     ///   - drift: how much the hard iron may change between two logs.
     /// - Throws: `SensorLabError` where a fit has no covariance or a covariance is not positive definite.
@@ -153,14 +153,14 @@ extension LogFusion {
             priorSigma: Array(repeating: softIronSigma, count: 6), drift: drift)
     }
 
-    /// Where the scale is open, det S = 1 leaves the covariance of L singular; a variance of 1e-8 (0.01 %) is nothing.
+    /// With an open scale, det S = 1 makes the covariance of L singular; a variance of 1e-8 (0.01 %) is negligible.
     private static func regular(_ covariance: Matrix) -> Matrix {
         var result = covariance
         for i in 3..<9 { result[i, i] += 1e-8 }
         return result
     }
 
-    /// The soft iron that the logs of `init(_:softIronSigma:drift:)` share.
+    /// The common soft iron of the logs of `init(_:softIronSigma:drift:)`.
     /// - Throws: `SensorLabError` where the parameters are not finite.
     public func softIron() throws(SensorLabError) -> Matrix3 {
         try SymmetricLogarithm(elements: common).exponentialAndDerivatives().s

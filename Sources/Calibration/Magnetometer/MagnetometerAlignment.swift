@@ -4,8 +4,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The magnetometer against the inertial sensors: the full 3 x 3 S, whose rotation is the misalignment of the two
-/// sensors' axes, which no ellipsoid shows, and by how much the magnetometer's stamps are late.
+/// The magnetometer against the inertial sensors: the full 3 x 3 S, whose rotation is the misalignment of the sensors'
+/// axes, which no ellipsoid shows, and the delay of the magnetometer's stamps.
 ///
 /// Maximum likelihood with the attitude from the gyroscope (`InUseProblem`; the idea of Kok & Schon, IEEE Sensors J.
 /// 16(14), 2016, arXiv 1601.05257), started from a fit without gyroscope.
@@ -17,30 +17,30 @@ public struct MagnetometerAlignment: Sendable {
     public var misalignment: Vector3
     /// Its standard deviations, radians per axis.
     public var misalignmentSigma: Vector3
-    /// By how much the magnetometer's stamps are late, seconds, and its standard deviation.
+    /// Delay of the magnetometer's stamps, seconds, and its standard deviation.
     public var delay, delaySigma: Double
-    /// The gyroscope's bias that was found beside, rad/s.
+    /// The gyroscope's bias, estimated jointly, rad/s.
     public var bias: Vector3
 
-    /// Elements of S: nothing known but that it is no wild distortion.
+    /// Prior of the elements of S: hardly known, but no wild distortion.
     static let softIronSigma = 0.2
-    /// Stamps are late by a fraction of a second, seconds.
+    /// Prior of the delay, seconds: a fraction of a second.
     static let delaySigma = 0.2
-    /// Turn of the gyroscope's axes against the accelerometer's on one circuit board, rad (0.2 degrees). The hand's
-    /// accelerations repeat with its turns, look like such a turn, and would drag the magnetometer's along.
+    /// Rotation of the gyroscope's axes against the accelerometer's on one circuit board, rad (0.2 degrees). The hand's
+    /// accelerations repeat with its turns and look like such a rotation, which would also rotate the magnetometer.
     static let turnSigma = 0.0035
-    /// What the specific force counts for the same reason (`GravityBias`).
+    /// Weight of the specific force, for the same reason (`GravityBias`).
     static let forceShare = 0.1
-    /// The fit's strength and dip hold the scale of S, which the attitude cannot show, microtesla.
+    /// The fit's strength and dip fix the scale of S, which the attitude does not show, microtesla.
     static let fieldSigma = 0.5
 
     /// - Parameters:
-    ///   - gyroscope: raw, rad/s. A rest is not needed, the bias is estimated beside.
+    ///   - gyroscope: raw, rad/s. No rest is needed, the bias is estimated as well.
     ///   - accelerometer: m/s^2.
     ///   - magnetometer: raw, microtesla.
-    ///   - fit: of the same recording, which shows all directions.
-    ///   - known: the gyroscope's bias where it is known (a rest), rad/s.
-    /// - Throws: `SensorLabError` where the readings do not determine it.
+    ///   - fit: of the same recording, which covers all directions.
+    ///   - known: the gyroscope's bias where it is known (from a rest), rad/s.
+    /// - Throws: `SensorLabError` where the readings do not determine the alignment.
     public init(
         gyroscope: VectorStream, accelerometer: VectorStream, magnetometer: VectorStream, fit: MagnetometerFit,
         bias known: Vector3? = nil
@@ -71,7 +71,7 @@ public struct MagnetometerAlignment: Sendable {
         let block = solution.covariance.block(indices, indices)
         delaySigma = block[12, 12].squareRoot()
         misalignment = try Self.rotation(of: model.softIron)
-        // For a soft iron near 1 the rotation is the antisymmetric part of S^-1, of opposite sign.
+        // For a soft iron near 1, the rotation is the antisymmetric part of S^-1 with opposite sign.
         func sigma(_ a: (Int, Int), _ b: (Int, Int)) -> Double {
             let (i, j) = (3 + 3 * a.0 + a.1, 3 + 3 * b.0 + b.1)
             return (max(0, block[i, i] + block[j, j] - 2 * block[i, j]) / 4).squareRoot()
@@ -87,8 +87,8 @@ public struct MagnetometerAlignment: Sendable {
     }
 }
 
-/// How well the gyroscope's turn over a second predicts the next reading of the field, which needs no attitude and no
-/// knowledge of the field: a test of a calibration on readings that it was not made from.
+/// How well the gyroscope's turn over a second predicts the next reading of the field. It needs neither attitude nor
+/// field: a test of a calibration on readings that it was not fitted to.
 struct GyroscopePrediction {
     private let samples: InUseSamples
     private let strapdown: Strapdown
@@ -104,7 +104,7 @@ struct GyroscopePrediction {
 
     /// Median length of the difference of predicted and calibrated field, microtesla; infinite without two readings.
     ///
-    /// - Parameter delay: by how much the magnetometer's stamps are late, seconds.
+    /// - Parameter delay: of the magnetometer's stamps, seconds.
     func error(_ model: MagnetometerModel, delay: Double) -> Double {
         let fields = samples.field.map { reading in
             strapdown.orientation(at: samples.reading(reading, earlier: delay)).rotate(model.apply(reading.value))

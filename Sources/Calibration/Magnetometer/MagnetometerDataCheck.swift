@@ -2,24 +2,24 @@ import LinearAlgebra
 import Rotations
 import Vocabulary
 
-/// Looks for data that no ellipsoid can be fitted to, before and after the fit.
+/// Detects data to which no ellipsoid can be fitted, before and after the fit.
 enum MagnetometerDataCheck {
     /// Fewer distinct readings cannot determine ten unknowns, noise and correlation.
     static let fewestSamples = 20
-    /// An axis that shows one and the same extreme value in more than this share of the distinct readings is saturated.
+    /// An axis with the same extreme value in more than this share of the distinct readings is saturated.
     static let saturatedShare = 0.03
-    /// The Earth's field is 22 to 67 microtesla; buildings make it up to half more or less.
+    /// The Earth's field is 22 to 67 microtesla; buildings change it by up to half.
     static let plausibleStrength = 11.0...100.0
 
-    /// Readings of a long log that tell the unit: factors of ten and more need no more of them.
+    /// Readings of a long log that are enough to recognise the unit, which is off by a factor of ten or more.
     static let samplesForUnit = 5000
 
-    /// The bulk of a still device's readings spreads by less than this, microtesla, ...
+    /// Stillness: the bulk of the readings has a smaller spread than this, microtesla, ...
     static let stillSpread = 4.0
-    /// ... and by less than this many times what neighbours differ.
+    /// ... and than this many times the differences of neighbours.
     static let stillRatio = 4.0
 
-    /// The reason to refuse, if there is one.
+    /// The reason to refuse, if any.
     static func beforeFit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         let record = "record half a minute while turning the phone slowly through all directions"
         guard let first = samples.field.first else {
@@ -56,7 +56,7 @@ enum MagnetometerDataCheck {
         return stillness(samples) ?? unit(samples)
     }
 
-    /// A plain sphere through readings from all sides has the radius of the Earth's field, if the unit is microtesla.
+    /// A sphere through readings from all sides has the radius of the Earth's field, if the unit is microtesla.
     private static func unit(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         let field = samples.thinned(to: samplesForUnit).field
         let rows = Matrix(field.map { [$0.x, $0.y, $0.z] })
@@ -72,8 +72,7 @@ enum MagnetometerDataCheck {
     }
 
     /// Readings of a still device form a cloud of noise, to which spheres of any centre fit. Only the bulk counts, so
-    /// that a moment of handling at the end does not count; the comparison of neighbours keeps logs in other units out
-    /// of this.
+    /// that handling at the end has no effect; the comparison with neighbours excludes logs in other units.
     private static func stillness(_ samples: MagnetometerSamples) -> CalibrationVerdict? {
         var (spread, noise) = (0.0, 0.0)
         for axis in 0..<3 {
@@ -81,7 +80,7 @@ enum MagnetometerDataCheck {
             let middle = RobustStatistics.median(values)
             let scale = RobustStatistics.scaleAboutZero(values.map { $0 - middle })
             spread += scale * scale
-            // A device that turns shows it in its first axis, nearly always.
+            // A device that turns nearly always shows it in the first axis.
             guard spread < stillSpread * stillSpread else { return nil }
             let step = RobustStatistics.scaleAboutZero(zip(values.dropFirst(), values).map { $0 - $1 })
             noise += step * step / 2
@@ -92,7 +91,7 @@ enum MagnetometerDataCheck {
             advice: "turn the phone slowly through all directions while recording")
     }
 
-    /// The reason to refuse a fitted field strength that is not a place on Earth in microtesla.
+    /// The reason to refuse a fitted field strength that occurs nowhere on Earth in microtesla.
     static func afterFit(strength: Double) -> CalibrationVerdict? {
         if plausibleStrength.contains(strength) { return nil }
         let found = "the fitted field strength is \(rounded(strength)) where the Earth's is 22 to 67 microtesla"

@@ -5,24 +5,23 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Runs a method on samples, walks the ladder and judges the result.
+/// Runs a method on samples, climbs the ladder of models and judges the result.
 struct MagnetometerEstimator {
     let samples: MagnetometerSamples
     let options: MagnetometerFitOptions
 
-    /// Dip for the predicted heading sigma where it is known neither from a model nor from gravity: middle latitudes.
+    /// Dip for the predicted heading sigma where neither a model nor gravity gives it: middle latitudes.
     static let assumedDip = Double.pi / 3
-    /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior where the strength is
-    /// open.
+    /// The Earth's field: mean and standard deviation over its surface, microtesla; the prior of an open strength.
     static let earthStrength = (mean: 45.0, sigma: 12.0)
 
-    /// A larger scatter of the bulk of the calibrated magnitude, relative to the field, is no calibration.
+    /// A larger scatter of the bulk of the calibrated magnitude, relative to the field, is refused.
     static let largestResidual = 0.2
 
-    /// Disturbances that make more than this share of gross errors are no longer outliers: they bend the bulk as well.
+    /// Above this share of gross errors, disturbances are no longer outliers: they bend the bulk as well.
     static let largestDisturbedShare = 0.15
 
-    /// Share of readings whose magnitude is further from the field than five times the bulk's scatter.
+    /// Share of readings whose magnitude differs from the field by more than five times the scatter of the bulk.
     private static func disturbedShare(_ calibrated: [Vector3], _ strength: Double, _ bulk: Double) -> Double {
         let count = calibrated.count { ($0.length - strength).magnitude > 5 * bulk }
         return Double(count) / Double(max(1, calibrated.count))
@@ -45,7 +44,7 @@ struct MagnetometerEstimator {
         }
         var candidates = found.compactMap { try? $0.get() }
         if let first = candidates.first {
-            // One division for all rungs, else their errors could not be compared.
+            // All rungs use one division into blocks, else their errors could not be compared.
             let blocks = RungValidation(samples, hardIron: first.solution.model.hardIron)
             candidates = concurrentMap(candidates, jobs: options.jobs) { candidate in
                 var candidate = candidate
@@ -62,7 +61,7 @@ struct MagnetometerEstimator {
         throw Quadric.noEllipsoid
     }
 
-    /// The solution that a part of the readings gives, found from that of all.
+    /// The solution for a part of the readings, started from that of all.
     func refit(_ solution: Solution, to part: MagnetometerSamples) throws(SensorLabError) -> FieldModel {
         var solver = solution.solver
         let hasGravity = solver.problem.down.contains { $0 != nil }
@@ -78,7 +77,7 @@ struct MagnetometerEstimator {
         }
     }
 
-    /// A problem with everything that all methods share: which unknowns are free and how the scale is fixed.
+    /// A problem with the settings of all methods: which unknowns are free and how the scale is fixed.
     func problem(_ rung: MagnetometerFitRung, gravity: Bool) -> FieldProblem {
         let none = [Vector3?](repeating: nil, count: samples.field.count)
         let down = gravity && options.usesGravity ? samples.down : none
@@ -90,13 +89,13 @@ struct MagnetometerEstimator {
         if options.fieldStrength != nil, rung != .sphere {
             problem.isFree[FieldModel.strengthIndex] = false
         } else if rung != .sphere {
-            // 1e-6 is nothing for a scale and still lets the minimiser move.
+            // A sigma of 1e-6 is negligible for a scale and still lets the minimiser move.
             problem.tracePrecision = 1e12
         }
         return problem
     }
 
-    /// A solution whose hard iron may have wandered while it was recorded.
+    /// The fit for a solution, with the wander of the hard iron during the recording.
     private func judged(_ solution: Solution) throws(SensorLabError) -> MagnetometerFit {
         guard let times = samples.times,
             let wander = try HardIronWander(
@@ -117,7 +116,7 @@ struct MagnetometerEstimator {
             full = try solution.solver.covariance(model, considered: options.softIronSigma)
         }
         if let known = options.fieldStrength, solution.rung == .sphere {
-            // A sphere's radius is fitted in the sensor's scale; S takes the factor to the known strength.
+            // The radius of a sphere is fitted in the sensor's scale; S takes the factor to the known strength.
             let factor = known / model.strength
             for i in 3..<6 { model.values[i] += Double.log(factor) }
             model.values[FieldModel.strengthIndex] = known
@@ -128,7 +127,7 @@ struct MagnetometerEstimator {
         let squares = calibrated.reduce(0) { $0 + ($1.length - model.strength) * ($1.length - model.strength) }
         let rms = (squares / Double(calibrated.count)).squareRoot()
         let bulk = RobustStatistics.scaleAboutZero(calibrated.map { $0.length - model.strength })
-        // A model that does not describe the bulk of the readings has no covariance either.
+        // A model that does not describe the bulk of the readings has no covariance.
         if bulk > Self.largestResidual * model.strength { full = nil }
         let (dip, source) = dip(model, learnt: problem.isFree[FieldModel.verticalIndex])
         let level = try PoseHeadingSigma.predict(.level, model: model, covariance: full, dip: dip, residualSigma: bulk)
@@ -160,7 +159,7 @@ struct MagnetometerEstimator {
         _ model: FieldModel, _ solution: Solution, _ level: PoseHeadingSigma, _ upright: PoseHeadingSigma,
         _ coverage: DirectionCoverage, relativeResidual: Double, disturbed: Double
     ) -> CalibrationVerdict {
-        // The strength in the sensor's own scale shows the unit, whatever strength the result was scaled to.
+        // The strength in the sensor's own scale shows the unit, whatever the result was scaled to.
         let trace = model.values[3] + model.values[4] + model.values[5]
         if let refusal = MagnetometerDataCheck.afterFit(strength: model.strength / Double.exp(trace / 3)) {
             return refusal

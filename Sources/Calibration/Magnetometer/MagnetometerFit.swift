@@ -9,7 +9,7 @@ public struct MagnetometerFit: Sendable {
     public enum Scale: String, Sendable, Codable {
         /// |S (m - h)| is the known strength of the Earth's field.
         case knownFieldStrength
-        /// det S = 1: the strength is that of the sensor's own scale, because place or date are not known.
+        /// det S = 1: the strength is in the sensor's own scale, as place or date are unknown.
         case unitDeterminant
     }
 
@@ -30,26 +30,26 @@ public struct MagnetometerFit: Sendable {
     public var scale: Scale
     /// Dip of the field, radians, positive downwards.
     public var dip: Double
-    /// Where the dip came from; `assumed` = 60 degrees, for the predicted sigma alone.
+    /// Where the dip came from; `assumed` = 60 degrees, only for the predicted sigma.
     public var dipSource: DipSource
-    /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), correlated samples
-    /// and the wander of the hard iron taken into account; nil where the data do not determine the parameters.
+    /// 9 x 9 covariance of h (x, y, z, microtesla) and L = log S (xx, yy, zz, xy, xz, yz, no unit), with correlated
+    /// samples and the wander of the hard iron; nil where the data do not determine the parameters.
     public var covariance: Matrix?
-    /// Root mean square of the hard iron about its mean while it was recorded, microtesla per axis; nil where the times of
-    /// the readings are not known.
+    /// Root mean square of the hard iron about its mean during the recording, microtesla per axis; nil where the times
+    /// of the readings are unknown.
     public var hardIronWander: Vector3?
-    /// Root mean square of |S (m - h)| - F in percent of F, over all samples used, disturbed ones included.
+    /// Root mean square of |S (m - h)| - F in percent of F, over all samples used, with disturbed ones.
     public var residualRMSPercent: Double
     /// Readings used: finite, no repeats, at most `largestSampleCount`.
     public var sampleCount: Int
-    /// Directions of the field that were seen.
+    /// Directions of the field that are covered.
     public var coverage: DirectionCoverage
     /// Predicted sigma of the heading, lying face up.
     public var level: PoseHeadingSigma
-    /// Predicted sigma of the heading, held upright in front of the eyes.
+    /// Predicted sigma of the heading, held upright.
     public var upright: PoseHeadingSigma
-    /// Heading error that cross-validation predicts, radians: of a reading in a direction that was left out, its noise
-    /// included, and of the poses never seen; nil where the rung was given or the readings cannot be divided.
+    /// Heading error predicted by cross-validation, radians: for a reading in a direction that was left out, with its
+    /// noise, and for poses not covered; nil where the rung was given or the readings cannot be divided.
     public var crossValidatedHeadingError: Double?
     /// Accepted or refused.
     public var verdict: CalibrationVerdict
@@ -63,21 +63,21 @@ public struct MagnetometerFit: Sendable {
     /// The larger of the two predicted heading sigmas from the calibration, radians.
     public var headingSigma: Double { max(level.calibration, upright.calibration) }
 
-    /// Whether it can help a fit to several logs: its readings are good, and at most their directions too few.
+    /// Whether it can contribute to a fit of several logs: its readings are good, at most their directions too few.
     public var isOfUse: Bool { covariance != nil && (verdict.accepted || verdict.isUncertain) }
 }
 
 extension MagnetometerFit {
-    /// Fits a calibration to a recording's raw magnetometer, with the gravity that its accelerometer (else its recorded
-    /// gravity) shows. Never throws: where the fit fails the result is refused with the reason.
+    /// Fits a calibration to a recording's raw magnetometer, with gravity from its accelerometer, or from its recorded
+    /// gravity. Never throws: where the fit fails, the result is refused with the reason.
     public init(recording: Recording, options: MagnetometerFitOptions = .init()) {
         let samples = MagnetometerSamples(
             magnetometer: recording.magnetometer, accelerometer: recording.accelerometer, gravity: recording.gravity)
         self.init(samples: samples, options: options)
     }
 
-    /// Fits a calibration to samples. Never throws: where the fit fails the result is refused with the reason, with h = 0 and S
-    /// = 1 where nothing at all can be said.
+    /// Fits a calibration to samples. Never throws: where the fit fails, the result is refused with the reason, with h
+    /// = 0 and S = 1 where nothing is known.
     public init(samples: MagnetometerSamples, options: MagnetometerFitOptions = .init()) {
         if let refusal = MagnetometerDataCheck.beforeFit(samples) {
             self.init(refused: refusal, samples: samples, options: options)

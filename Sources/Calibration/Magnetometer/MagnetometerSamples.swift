@@ -2,21 +2,21 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// What a magnetometer fit is made from: distinct finite readings in the order of time, each with the direction of
-/// gravity where the device's specific force shows it.
+/// The input of a magnetometer fit: distinct finite readings in the order of time, each with the direction of gravity
+/// where the specific force shows it.
 public struct MagnetometerSamples: Sendable {
     /// Raw readings, device axes, microtesla.
     public var field: [Vector3]
     /// Unit vector that points DOWN, device axes; nil where not known.
     public var down: [Vector3?]
-    /// When each reading was made, seconds from any origin; nil where not known: then the hard iron counts as constant.
+    /// Times of the readings, seconds from any origin; nil where unknown: the hard iron then counts as constant.
     public var times: [Double]?
     /// Readings that were left out because they repeat the one before.
     public var repeats = 0
     /// Readings that were left out because they are not finite.
     public var notFinite = 0
 
-    /// Gravity counts where the mean specific force is within this of 9.81, m/s^2: bias and scale of a phone's
+    /// Gravity is used where the mean specific force is within this of 9.81, m/s^2: bias and scale of a phone's
     /// accelerometer reach 0.25, a gentle turn adds 0.2.
     static let gravityGate = 0.5
     /// Half width of the window over which the specific force is averaged, ns.
@@ -25,12 +25,11 @@ public struct MagnetometerSamples: Sendable {
     /// Samples from arrays in the order of time.
     ///
     /// - Parameters:
-    ///   - readings: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and
-    ///     counted.
-    ///   - directions: unit vectors that point down, one per reading (nil = not known); nil = gravity is not known at
-    ///     all.
-    ///   - stamps: seconds from any origin, one per reading; nil = not known, then the hard iron counts as constant.
-    ///     Precondition: equal counts.
+    ///   - readings: raw readings, microtesla. Non-finite ones and repeats of the one before are left out and counted.
+    ///   - directions: unit vectors that point down, one per reading (nil = unknown); nil = gravity is unknown.
+    ///   - stamps: seconds from any origin, one per reading; nil = unknown, the hard iron then counts as constant.
+    ///
+    ///   Precondition: equal counts.
     public init(field readings: [Vector3], down directions: [Vector3?]? = nil, times stamps: [Double]? = nil) {
         precondition(directions.map { $0.count == readings.count } ?? true, "one direction per reading")
         precondition(stamps.map { $0.count == readings.count } ?? true, "one time per reading")
@@ -57,21 +56,21 @@ public struct MagnetometerSamples: Sendable {
         }
     }
 
-    /// Samples from streams: the direction of gravity is that of the accelerometer's mean over 0.12 s about the
-    /// reading, where its size is near 9.81; where there is no accelerometer, that of the recorded gravity nearest in
-    /// time.
+    /// Samples from streams. The direction of gravity is that of the accelerometer's mean over 0.12 s around the
+    /// reading, where its length is near 9.81; without an accelerometer, that of the recorded gravity nearest in time.
     public init(magnetometer: VectorStream, accelerometer: VectorStream, gravity: VectorStream = VectorStream()) {
         let source = accelerometer.isEmpty ? gravity : accelerometer
         var directions: [Vector3?] = []
         directions.reserveCapacity(magnetometer.count)
         var (start, end) = (0, 0)
-        // Readings of equal stamps have one mean: computed for each, those of a clock that stands still take minutes.
+        // Readings of equal stamps share one mean: computing it for each takes minutes for a clock that does not
+        // advance.
         var last: (samples: Range<Int>, down: Vector3?)?
         for time in magnetometer.times {
             while start < source.count, source.times[start] < time - Self.halfWindow { start += 1 }
             end = max(start, end)
             while end < source.count, source.times[end] <= time + Self.halfWindow { end += 1 }
-            // A clock that stepped back needs a fresh search.
+            // A clock that stepped back needs a new search.
             if start > 0, source.times[start - 1] > time { (start, end) = (0, 0) }
             let samples = start..<max(start, end)
             let down = last?.samples == samples ? last?.down : Self.down(source.values[samples])
@@ -96,7 +95,7 @@ public struct MagnetometerSamples: Sendable {
         return (-mean).normalized
     }
 
-    /// Every k-th sample, so that at most `count` are left: neighbours of a fast log are redundant.
+    /// Every k-th sample, at most `count` in all: neighbours in a fast log are redundant.
     func thinned(to count: Int) -> MagnetometerSamples {
         let stride = (field.count + count - 1) / max(count, 1)
         guard stride > 1 else { return self }

@@ -4,14 +4,14 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The hard iron from a single pose whose heading is known (by the sun, a landmark, an edge on a map): h = m - q^-1 B, with the
-/// attitude q from gravity and that heading, and the Earth's field B from a geomagnetic model. ArduPilot calibrates vehicles that
-/// nobody can turn over in this way.
+/// The hard iron from a single pose with a known heading (from the sun, a landmark, an edge on a map): h = m - q^-1 B,
+/// with the attitude q from gravity and that heading, and the Earth's field B from a geomagnetic model. ArduPilot
+/// calibrates vehicles that cannot be turned over in this way.
 ///
-/// The soft iron stays unknown and is part of h in this pose: the calibration is exact there and worse the farther the device is
-/// turned. Its sigma says by how much.
+/// The soft iron stays unknown and is part of h in this pose: the calibration is exact there and degrades as the device
+/// turns away. Its sigma includes that.
 public struct OnePoseFit: Sendable {
-    /// The Earth's field where the log was made, and what is known of the pose.
+    /// The Earth's field at the log's place, and the known quantities of the pose.
     public struct Options: Sendable {
         /// Microtesla.
         public var fieldStrength: Double
@@ -23,15 +23,15 @@ public struct OnePoseFit: Sendable {
         public var headingSigma: Double
         /// The axis whose heading it is.
         public var axis: HeadingAxis
-        /// Standard deviation of each element of the soft iron's logarithm; phones measured 0.02 to 0.05.
+        /// Standard deviation of each element of the soft iron's logarithm; phones have 0.02 to 0.05.
         public var softIronSigma = 0.03
-        /// Standard deviation of the vertical that a resting accelerometer shows, radians: a bias of 0.1 m/s^2.
+        /// Standard deviation of the vertical from a resting accelerometer, radians: a bias of 0.1 m/s^2.
         public var tiltSigma = 0.01
-        /// A pose whose predicted heading sigma exceeds this is refused, radians. Default 10 degrees: without any calibration a phone's
-        /// compass points anywhere.
+        /// A pose whose predicted heading sigma exceeds this is refused, radians. Default 10 degrees: without any
+        /// calibration a phone's compass points anywhere.
         public var largestHeadingSigma = 0.175
 
-        /// What has to be known.
+        /// The required quantities.
         public init(fieldStrength: Double, dip: Double, heading: Double, headingSigma: Double, axis: HeadingAxis) {
             (self.fieldStrength, self.dip, self.axis) = (fieldStrength, dip, axis)
             (self.heading, self.headingSigma) = (heading, headingSigma)
@@ -46,21 +46,22 @@ public struct OnePoseFit: Sendable {
     public var level = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
     /// Predicted sigma of the heading, held upright.
     public var upright = PoseHeadingSigma(calibration: .infinity, singleReading: .infinity)
-    /// Seconds from the first sample to the longest rest, the one that was used, and to its end; `nil` where there is none.
+    /// Seconds from the first sample to the start and to the end of the longest rest, which was used; `nil` without a
+    /// rest.
     public var rest: ClosedRange<Double>?
-    /// When that rest began, nanoseconds of the log's clock.
+    /// Start of that rest, nanoseconds of the log's clock.
     public var restStart: Int64?
     /// Readings of the magnetometer that were averaged.
     public var sampleCount = 0
     /// Accepted or refused.
     public var verdict = CalibrationVerdict.accepted
 
-    /// The field at a resting device scatters by less, microtesla per axis.
+    /// Upper limit of the scatter of the field at rest, microtesla per axis.
     private static let largestScatter = 3.0
-    /// An axis that is nearer to the vertical has no heading, sine of 6 degrees.
+    /// An axis closer to the vertical has no heading, sine of 6 degrees.
     private static let flattest = 0.1
 
-    /// Never throws: where the pose does not determine it the result is refused with the reason.
+    /// Never throws: where the pose does not determine the hard iron, the result is refused with the reason.
     public init(accelerometer: VectorStream, magnetometer: VectorStream, options: Options) {
         let rests = Self.rests(accelerometer, magnetometer)
         guard
@@ -112,7 +113,7 @@ public struct OnePoseFit: Sendable {
         verdict.isUncertain = true
     }
 
-    /// Device to east-north-up, north being magnetic.
+    /// Device to east-north-up with magnetic north.
     private static func attitude(force: Vector3, _ options: Options) -> Quaternion? {
         guard let up = force.normalized else { return nil }
         let axis = options.axis.direction
@@ -122,8 +123,8 @@ public struct OnePoseFit: Sendable {
         return Quaternion.aboutVertical(-options.heading) * Quaternion(matrix: Matrix3(ahead.cross(up), ahead, up))
     }
 
-    /// Sigmas from the independent errors of heading, vertical, field and readings, and from the soft iron, which moves h by
-    /// L b and is the same in all poses.
+    /// Sigmas from the independent errors of heading, vertical, field and readings, and from the soft iron, which
+    /// shifts h by L b; L is the same in all poses.
     private mutating func predict(
         _ field: Vector3, _ earth: Vector3, _ attitude: Quaternion, noise: Double, _ options: Options
     ) throws(SensorLabError) {
@@ -167,7 +168,7 @@ public struct OnePoseFit: Sendable {
         /// Standard deviation of the mean reading, microtesla, per axis.
         var noise: Double
 
-        /// Whether gravity, or the field as a turn by as much about the vertical changes it, differ by ten degrees.
+        /// Whether gravity, or the field compared with a turn about the vertical, differs by ten degrees.
         func isAnotherPose(than other: Rest, _ options: Options) -> Bool {
             let horizontal = options.fieldStrength * Double.cos(options.dip)
             let turn = Angle.radians(10)
@@ -176,7 +177,7 @@ public struct OnePoseFit: Sendable {
         }
     }
 
-    /// The rests of the accelerometer in which the magnetometer keeps its value, too.
+    /// The rests of the accelerometer in which the magnetometer is constant, too.
     private static func rests(_ force: VectorStream, _ field: VectorStream) -> [Rest] {
         RestIntervalDetector.intervals(
             gyroscope: VectorStream(), accelerometer: force, magnetometer: field

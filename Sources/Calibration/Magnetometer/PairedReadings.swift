@@ -43,7 +43,7 @@ struct PairedVector {
             m.row2.x * v.x + m.row2.y * v.y + m.row2.z * v.z)
     }
 
-    /// The components of another vector where the mask is set, its own elsewhere.
+    /// The components of another vector where the mask is set, else its own.
     @inline(__always)
     func replacing(with other: PairedVector, where mask: SIMDMask<SIMD2<Int64>>) -> PairedVector {
         PairedVector(
@@ -62,7 +62,7 @@ struct PairedRow {
     var strength: SIMD2<Double>
     var vertical: SIMD2<Double>
 
-    /// That of the reading 0 or 1.
+    /// The row of reading 0 or 1.
     @inline(__always)
     subscript(index: Int) -> FieldRow {
         FieldRow(

@@ -3,12 +3,13 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// What a magnetometer calibration's uncertainty means for the heading in one pose, averaged over all headings.
+/// The sigma of the heading in one pose due to the uncertainty of a magnetometer calibration, averaged over all
+/// headings.
 public struct PoseHeadingSigma: Sendable, Codable, Hashable {
     /// From the covariance of the calibration alone, radians; infinite where not determined. It is the same for every
-    /// reading, so no filter removes it.
+    /// reading, so a filter does not remove it.
     public var calibration: Double
-    /// Calibration and the residual of one reading together, radians.
+    /// From the calibration and the residual of one reading, radians.
     public var singleReading: Double
 
     /// Degrees of `calibration`.

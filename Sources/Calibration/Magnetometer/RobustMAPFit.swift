@@ -4,9 +4,10 @@ import Rotations
 import Vocabulary
 
 /// Robust maximum a posteriori: pseudo-Huber losses of the magnitude and, where gravity is known, of the vertical
-/// component, a Gaussian prior on L = log S, and the field's strength and dip from a model or learnt. Several starts,
-/// because a hard iron many times the field's strength and data on a cap of the sphere make wrong basins; the smallest
-/// robust cost wins.
+/// component, a Gaussian prior on L = log S, and the field's strength and dip from a model or estimated.
+///
+/// Several starts, since a hard iron many times the field's strength and data on a cap of the sphere lead to wrong
+/// basins; the smallest robust cost wins.
 enum RobustMAPFit {
     static func solve(
         _ estimator: MagnetometerEstimator, _ rung: MagnetometerFitRung
@@ -18,7 +19,7 @@ enum RobustMAPFit {
         }
         let strength = options.fieldStrength ?? MagnetometerEstimator.earthStrength.mean
         if problem.isFree[FieldModel.strengthIndex] {
-            // A known strength still has the sensor's scale between it and a sphere's radius.
+            // Between a known strength and the radius of a sphere is still the sensor's scale.
             let sigma =
                 options.fieldStrength == nil
                 ? MagnetometerEstimator.earthStrength.sigma : options.softIronSigma * strength
@@ -30,7 +31,8 @@ enum RobustMAPFit {
             problem.priorMean[FieldModel.verticalIndex] = known * Double.sin(dip)
             problem.priorPrecision[FieldModel.verticalIndex] = 1 / (sigma * sigma)
         } else {
-            // |V| cannot exceed the strength; this keeps it finite where gravity never turns.
+            // |V| cannot exceed the strength; this prior keeps it finite where the direction of gravity does not
+            // change.
             problem.priorPrecision[FieldModel.verticalIndex] = 1 / (strength * strength)
         }
         let vertical = problem.priorMean[FieldModel.verticalIndex]
@@ -45,7 +47,7 @@ enum RobustMAPFit {
         return try best(starts, rung, problem)
     }
 
-    /// A robust sphere whose strength is held, and its mirror image behind the cap that the data form.
+    /// A robust sphere with fixed strength, and its mirror image behind the cap of the data.
     private static func starts(_ field: [Vector3], strength: Double) throws(SensorLabError) -> [FieldModel] {
         let sphere = try SphereFit.solve(field)
         var models = [FieldModel(hardIron: sphere.centre, strength: strength, vertical: 0)]
@@ -54,7 +56,7 @@ enum RobustMAPFit {
         let thin = try statistics.covariance.symmetricEigen().vectors.column(0)
         let normal = Vector3(thin[0], thin[1], thin[2])
         let mean = Vector3(statistics.mean[0], statistics.mean[1], statistics.mean[2])
-        // A circle of radius r on a sphere of the held strength has its centre at this height above or below.
+        // A circle of radius r on a sphere of the fixed strength has its centre at this height above or below.
         let flat = field.reduce(0) { sum, m in
             let u = m - mean
             return sum + (u - normal.dot(u) * normal).lengthSquared
@@ -76,11 +78,11 @@ enum RobustMAPFit {
         return FieldModel(hardIron: fit.hardIron, softIron: logarithm, strength: strength, vertical: 0)
     }
 
-    /// Readings that the starts are compared on.
+    /// Readings used for the comparison of the starts.
     private static let samplesForStarts = 800
 
-    /// Solves from every start and corrects what the best of them gave. Which basin is the right one shows in a part of the
-    /// readings; only the winner is solved with all.
+    /// Solves from every start and corrects the best result. A part of the readings is enough to find the right basin;
+    /// only the winner is solved with all.
     static func best(
         _ starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
@@ -94,7 +96,8 @@ enum RobustMAPFit {
         return solution
     }
 
-    /// The minimum of lowest cost; the costs are compared at the noise scales of the best fit, first hard iron alone, then all.
+    /// The minimum of lowest cost; costs are compared at the noise scales of the best fit, first with hard iron alone,
+    /// then with all.
     private static func basin(
         of starts: [FieldModel], _ rung: MagnetometerFitRung, _ problem: FieldProblem
     ) throws(SensorLabError) -> MagnetometerEstimator.Solution {
@@ -102,13 +105,13 @@ enum RobustMAPFit {
         var tried: [Vector3] = []
         for start in starts {
             var solver = FieldSolver(problem: problem)
-            // The vertical component first has to find its value, else the dip pulls the start away.
+            // First the vertical component is estimated, else the dip pulls the start away.
             solver.problem.isFree = problem.isFree.indices.map {
                 problem.isFree[$0] && !FieldModel.softIronRange.contains($0)
             }
             solver.finalLoss = .pseudoHuber
             var model = try solver.solve(from: start, rounds: 2, correlated: false)
-            // Starts that met are one.
+            // Starts that have converged to one point count once.
             if tried.contains(where: { ($0 - model.hardIron).length < 0.1 }) { continue }
             tried.append(model.hardIron)
             solver.finalLoss = .biweight
@@ -132,7 +135,7 @@ enum RobustMAPFit {
     }
 }
 
-/// Robust geometric least squares of |S (m - h)| - F without prior: right for well covered data, not determined for
+/// Robust geometric least squares of |S (m - h)| - F without prior: suitable for well covered data, not determined for
 /// others.
 enum GeometricFit {
     static func solve(

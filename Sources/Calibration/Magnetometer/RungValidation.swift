@@ -6,29 +6,29 @@ import Vocabulary
 /// Chooses the rung of the ladder by its cross-validated predicted heading error.
 ///
 /// The readings are divided into blocks of neighbouring directions; a model fitted without a block predicts that block,
-/// so what counts is how a rung carries over to directions that it has not seen. Blocks of single readings would not do:
-/// neighbours in time share their errors. The error of a predicted reading shows in its size and, where gravity is
-/// known, in its angle to gravity; its part across both, which turns the heading, is taken to be as large. What no
-/// block can show, the poses that the recording lacks, is in the predicted heading sigma, in which the elements of L
-/// that a rung does not fit count with their prior; the two are added as variances.
+/// which tests how a rung extrapolates to directions not covered. Blocks of single readings would not do, since
+/// neighbours in time have correlated errors. The error of a predicted reading shows in its length and, where gravity
+/// is known, in its angle to gravity; the component perpendicular to both, which turns the heading, is assumed to be as
+/// large. Poses that the recording lacks are not in any block: they are in the predicted heading sigma, in which the
+/// unfitted elements of L count with their prior. The two are added as variances.
 struct RungValidation {
     /// A rung that was fitted to all readings.
     struct Candidate {
         var fit: MagnetometerFit
         /// Mean square error of each block, microtesla^2; nil where a fit without a block failed.
         var errors: [Double]?
-        /// What the fit was made of.
+        /// The solution with its problem.
         var solution: MagnetometerEstimator.Solution
 
         /// Mean over the blocks.
         var error: Double? { errors.map { $0.reduce(0, +) / Double($0.count) } }
     }
 
-    /// Readings that the validation looks at: enough to compare, few enough to be quick.
+    /// Readings used for the validation: enough to compare, few enough to be quick.
     static let readings = 600
     /// A block with fewer readings is not used.
     static let smallestBlock = 8
-    /// An error counts as at most this, microtesla: a gross error belongs to no model.
+    /// Upper limit of an error, microtesla: a gross error belongs to no model.
     static let largestError = 10.0
 
     let field: [Vector3]
@@ -61,7 +61,7 @@ struct RungValidation {
         blocks = Set(assigned).sorted().filter { b in assigned.count { $0 == b } >= Self.smallestBlock }
     }
 
-    /// Mean square errors of the blocks, each predicted by what the others give; nil where there are no two blocks.
+    /// Mean square errors of the blocks, each predicted from the others; nil where there are fewer than two blocks.
     func errors(
         of solution: MagnetometerEstimator.Solution, by estimator: MagnetometerEstimator
     ) throws(SensorLabError) -> [Double]? {

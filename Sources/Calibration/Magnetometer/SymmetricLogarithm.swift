@@ -3,8 +3,8 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// A symmetric positive definite 3 x 3 matrix S through its logarithm L: every L gives a valid S, so no fit can leave
-/// the cone (log-Euclidean coordinates; Arsigny et al., SIAM J. Matrix Anal. 29(1), 2007).
+/// A symmetric positive definite 3 x 3 matrix S by its logarithm L: every L gives a valid S, so no fit can leave the
+/// cone (log-Euclidean coordinates; Arsigny et al., SIAM J. Matrix Anal. 29(1), 2007).
 struct SymmetricLogarithm: Sendable {
     /// L as xx, yy, zz, xy, xz, yz.
     var elements: [Double]
@@ -53,7 +53,7 @@ struct SymmetricLogarithm: Sendable {
                         difference.magnitude < 1e-8
                         ? Double.exp((eigen.values[a] + eigen.values[b]) / 2)
                         : (exponentials[a] - exponentials[b]) / difference
-                    // Element (a, b) of V^T E V, E having ones at the element's place and its mirror.
+                    // Element (a, b) of V^T E V, where E has ones at the element's place and its mirror.
                     var inner = v[place.0, a] * v[place.1, b]
                     if place.0 != place.1 { inner += v[place.1, a] * v[place.0, b] }
                     for i in 0..<3 {

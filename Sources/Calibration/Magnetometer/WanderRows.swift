@@ -2,8 +2,8 @@ import LinearAlgebra
 import RealModule
 import Vocabulary
 
-/// The readings of a fit as linear equations in the shifts of its unknowns and the waves of a wandering hard iron, in the
-/// order x, y, z of the slowest wave first. A wave's derivative is that of the hard iron times its cosine.
+/// The readings of a fit as linear equations in the shifts of its unknowns and the waves of a wandering hard iron, in
+/// the order x, y, z with the slowest wave first. A wave's derivative is that of the hard iron times its cosine.
 struct WanderRows {
     /// From the first reading to the last, at most `HardIronWander.longestWalk`, s.
     let duration: Double
@@ -12,7 +12,7 @@ struct WanderRows {
     private struct Kind {
         /// Derivatives with respect to the unknowns, reading by reading.
         var rows: [Double] = []
-        /// The reading's place in the recording, 0...1.
+        /// Time of the reading in the recording, 0...1.
         var phases: [Double] = []
         var residuals: [Double] = []
         /// Information and gradient of the independent readings of a Gaussian sensor.
@@ -43,8 +43,8 @@ struct WanderRows {
         (self.magnitude, self.vertical) = (magnitude, vertical)
     }
 
-    /// Normal matrix and gradient of the waves at the correlations that a problem has now. The unknowns' own gradient is
-    /// that of a minimum, zero.
+    /// Normal matrix and gradient of the waves at the current correlations of a problem. The unknowns' own gradient is
+    /// zero, as at a minimum.
     func normal(_ problem: FieldProblem) -> (matrix: Matrix, gradient: [Double]) {
         let (a, b) = (1 / problem.magnitudeCorrelation, 1 / problem.verticalCorrelation)
         var matrix = Matrix(rows: Self.size, columns: Self.size)
@@ -58,7 +58,7 @@ struct WanderRows {
         return (matrix, zip(magnitude.gradient, vertical.gradient).map { a * $0 + b * $1 })
     }
 
-    /// What is left of the residuals after shifts of the unknowns and waves.
+    /// The residuals after shifts of the unknowns and waves.
     func residuals(_ parameters: [Double]) -> (magnitude: [Double], vertical: [Double]) {
         func left(_ kind: Kind) -> [Double] {
             kind.residuals.indices.map { i in
@@ -81,7 +81,7 @@ struct WanderRows {
         }
     }
 
-    /// A robust residual is worth psi / mean psi', with the information that its loss leaves (Huber 1981, section 3.2).
+    /// Adds every robust residual as psi / mean psi', with the information of its loss (Huber 1981, section 3.2).
     private static func accumulate(_ kind: inout Kind, _ loss: RobustLoss, _ sigma: Double) {
         guard !kind.residuals.isEmpty else { return }
         let curvature = kind.residuals.reduce(0) { $0 + loss.curvature($1 / sigma) } / Double(kind.residuals.count)

@@ -1,5 +1,5 @@
-/// The overlapping Allan deviation (D. W. Allan 1966; W. J. Riley, Handbook of Frequency Stability Analysis, NIST SP 1065,
-/// 2008, sections 5.2.4 and 5.4.1).
+/// The overlapping Allan deviation (D. W. Allan 1966; W. J. Riley, Handbook of Frequency Stability Analysis, NIST SP
+/// 1065, 2008, sections 5.2.4 and 5.4.1).
 public enum AllanDeviation {
     /// The curve at averaging times of m = 1, 2, 4 ... sample intervals, up to a third of the log. O(n log n).
     ///
@@ -9,7 +9,7 @@ public enum AllanDeviation {
     /// - Returns: empty for fewer than nine samples.
     public static func curve(of samples: [Double], interval: Double) -> [AllanPoint] {
         guard samples.count >= 9, interval > 0 else { return [] }
-        // The integral, less the mean, which the second difference does not see but rounding does.
+        // The integral without the mean: the second difference does not depend on it, but rounding does.
         let mean = samples.reduce(0, +) / Double(samples.count)
         var integral = [0.0]
         integral.reserveCapacity(samples.count + 1)

@@ -4,8 +4,8 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// The noise of one axis at rest: sigma^2(tau) = N^2 / tau + (2 ln 2 / pi) B^2 + K^2 tau / 3 (IEEE Std 952-1997, annex C),
-/// fitted to the overlapping Allan variance by weighted least squares with N, B, K >= 0.
+/// The noise of one axis at rest: sigma^2(tau) = N^2 / tau + (2 ln 2 / pi) B^2 + K^2 tau / 3 (IEEE Std 952-1997, annex
+/// C), fitted to the overlapping Allan variance by weighted least squares with N, B, K >= 0.
 public struct NoiseFit: Sendable {
     /// White noise of the rate (angle or velocity random walk), unit per sqrt(Hz).
     public var n: NoiseCoefficient
@@ -20,7 +20,7 @@ public struct NoiseFit: Sendable {
     /// Accepted, or refused because the rest is too short even for N.
     public var verdict: CalibrationVerdict
 
-    /// Shortest rest for N, seconds: then 1 second is averaged often enough for 10 %.
+    /// Shortest rest for N, seconds: averages over 1 second are then numerous enough for 10 %.
     public static let shortest = 60.0
 
     /// - Parameters:
@@ -43,14 +43,14 @@ public struct NoiseFit: Sendable {
             return
         }
         verdict = .accepted
-        // Below 0.1 s sensors filter; points of fewer than two degrees of freedom are useless.
+        // Below 0.1 s, the filters of sensors show; points of fewer than two degrees of freedom are useless.
         let used = curve.filter { $0.tau >= min(0.1, 20 * interval) && $0.degreesOfFreedom >= 2 }
         let fit = Self.solve(used)
         (n, b, k) = (fit[0], fit[1], fit[2])
     }
 
-    /// Weighted least squares; relative weights first from the measured, then from the modelled variances; coefficients that
-    /// come out negative are left out, the most negative first.
+    /// Weighted least squares; relative weights first from the measured, then from the modelled variances; negative
+    /// coefficients are left out, the most negative first.
     private static func solve(_ points: [AllanPoint]) -> [NoiseCoefficient] {
         let zero = NoiseCoefficient(value: 0, low: 0, high: 0)
         var result = [zero, zero, zero]
@@ -90,8 +90,8 @@ public struct NoiseFit: Sendable {
         return result
     }
 
-    /// The 95 % interval of a square that is chi-squared with the degrees of freedom that its variance means; where it does
-    /// not differ from 0 by two standard deviations, from 0 on.
+    /// The 95 % interval of a square that is chi-squared with the degrees of freedom that follow from its variance;
+    /// starts at 0 where it differs from 0 by less than two standard deviations.
     private static func coefficient(square: Double, variance: Double) -> NoiseCoefficient {
         let deviation = variance.squareRoot()
         guard square > 1.96 * deviation else {
@@ -104,7 +104,7 @@ public struct NoiseFit: Sendable {
             value: square.squareRoot(), low: (square * v / upper).squareRoot(), high: (square * v / lower).squareRoot())
     }
 
-    /// The share of N^2, B^2 and K^2 in sigma^2(tau).
+    /// The factor of N^2, B^2 or K^2 in sigma^2(tau).
     private static func column(_ kind: Int, _ tau: Double) -> Double {
         switch kind {
         case 0: return 1 / tau
@@ -131,11 +131,11 @@ public struct SensorNoise: Sendable {
     public var sensor: SensorKind
     /// x, y, z.
     public var axes: [NoiseFit]
-    /// Samples a second.
+    /// Samples per second.
     public var rate: Double
 
-    /// From a gyroscope or an accelerometer; nil where the log has none. Rest is judged by both; the whole log counts where
-    /// there is no gyroscope. The samples are taken as evenly spaced over the rest.
+    /// From a gyroscope or an accelerometer; nil where the log has none. Rest is detected by both; without a gyroscope
+    /// the whole log counts. The samples are treated as evenly spaced over the rest.
     public init?(recording: Recording, sensor: SensorKind) {
         let stream = recording.vectors(of: sensor)
         guard stream.count > 1 else { return nil }

@@ -1,27 +1,27 @@
 import RealModule
 
-/// How well the mean of a correlated series is known.
+/// The uncertainty of the mean of a correlated series.
 ///
-/// It follows from the slow part of the series, its first 24 cosine projections sqrt(2) / n sum x_i cos(pi j (i + 1/2) / n). Where
-/// the spectrum is flat up to there, each has the variance of the mean (U. K. Mueller, Econometrica 82(6), 2014,
-/// 2285-2322; Lazarus, Lewis, Stock & Watson, J. Bus. Econ. Stat. 36(4), 2018, 541-559). Where it is not, the projections
-/// show it: a first-order Gauss-Markov process of unknown correlation time gives their variances in relation to the mean's.
-/// The answer averages over the shapes (flat, or correlation times from 1/75 to 1/3 of the series) by their probability
-/// given the projections: a series shorter than a few of its correlation times gets a wide interval. Noise on top of a
-/// slow drift, which falsifies autocorrelations of short lags, plays no part at these frequencies.
+/// It follows from the slow part of the series, its first 24 cosine projections sqrt(2) / n sum x_i cos(pi j (i + 1/2)
+/// / n). Where the spectrum is flat up to there, each has the variance of the mean (U. K. Mueller, Econometrica 82(6),
+/// 2014, 2285-2322; Lazarus, Lewis, Stock & Watson, J. Bus. Econ. Stat. 36(4), 2018, 541-559). Where it is not, the
+/// projections show it: a first-order Gauss-Markov process of unknown correlation time gives their variances relative
+/// to the mean's. The result averages over the shapes (flat, or correlation times from 1/75 to 1/3 of the series) by
+/// their posterior probability: a series shorter than a few of its correlation times gets a wide interval. Noise on top
+/// of a slow drift, which falsifies autocorrelations of short lags, has no effect at these frequencies.
 ///
-/// Simulated coverage of `interval95` (AR(1) of coefficient 0 to 0.995 and 2000 samples, also with white noise or a faster
-/// process on top): 94 to 97 %. A drift with a correlation time beyond a fifth of the series cannot be distinguished from a constant:
-/// there the coverage falls, to 88 % at a quarter.
+/// Simulated coverage of `interval95` (AR(1) of coefficient 0 to 0.995 and 2000 samples, also with white noise or a
+/// faster process on top): 94 to 97 %. A drift with a correlation time beyond a fifth of the series is
+/// indistinguishable from a constant: there the coverage falls, to 88 % at a quarter.
 public struct CorrelatedMean: Sendable, Codable, Hashable {
     /// Standard deviation of the mean, in the unit of the series; infinite for fewer than two values.
     public var sigma: Double
     /// Half width of the 95 % interval of the mean, same unit.
     public var interval95: Double
-    /// How many independent values would give the mean as well: variance / sigma^2, in [0, n].
+    /// The number of independent values with the same uncertainty of the mean: variance / sigma^2, in [0, n].
     public var effectiveCount: Double
 
-    /// From a series in the order of time, equally spaced as far as the sampling allows; its mean is removed.
+    /// - Parameter values: in the order of time, equally spaced as far as the sampling allows; their mean is removed.
     public init(_ values: [Double]) {
         let n = values.count
         let mean = values.reduce(0, +) / Double(max(1, n))
@@ -37,7 +37,7 @@ public struct CorrelatedMean: Sendable, Codable, Hashable {
         }
         let powers = Self.powers(centred, count: min(Self.projections, n - 1))
         let freedom = powers.count
-        // Per shape: the scale that the projections give, and how probable the shape is (the scale integrated out).
+        // For each shape: the scale from the projections, and the probability of the shape (the scale integrated out).
         var scales: [Double] = []
         var logarithms: [Double] = []
         for (index, shape) in Self.shapes.enumerated() {
@@ -65,17 +65,17 @@ public struct CorrelatedMean: Sendable, Codable, Hashable {
         interval95 = high
     }
 
-    /// How probable a flat spectrum is before the series is seen. With 0.6 the simulated coverage lies about 95 % for flat
-    /// and for steep spectra alike.
+    /// Prior probability of a flat spectrum. With 0.6 the simulated coverage is about 95 % for flat and for steep
+    /// spectra.
     private static let flatPrior = 0.6
-    /// Projections used: few are robust against slow drifts, many give a tighter interval.
+    /// Number of projections: few are robust against slow drifts, many give a tighter interval.
     static let projections = 24
 
     /// Squared cosine projections 1...count of a series without its mean.
     private static func powers(_ x: [Double], count: Int) -> [Double] {
         let n = Double(x.count)
         return (1...count).map { j in
-            // cos((i + 1/2) a) by rotation, step by step; rounding grows with the count alone.
+            // cos((i + 1/2) a) by repeated rotation; rounding errors grow with the count only.
             let angle = Double.pi * Double(j) / n
             let (stepCosine, stepSine) = (Double.cos(angle), Double.sin(angle))
             var (cosine, sine) = (Double.cos(angle / 2), Double.sin(angle / 2))
@@ -88,8 +88,8 @@ public struct CorrelatedMean: Sendable, Codable, Hashable {
         }
     }
 
-    /// Variances of the projections over the variance of the mean: flat, and Gauss-Markov processes whose spectrum bends
-    /// at projection 1 ... 24.
+    /// Variances of the projections over the variance of the mean: flat, and Gauss-Markov processes whose spectrum
+    /// bends at projection 1 ... 24.
     private static let shapes: [[Double]] = {
         let bends = (0..<8).map { Double.pow(Double(projections), Double($0) / 7) }
         return [Array(repeating: 1, count: projections)] + bends.map { shape(bend: $0) }

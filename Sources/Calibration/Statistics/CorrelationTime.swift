@@ -1,15 +1,15 @@
-/// By how much correlation lowers the number of independent samples of a series, for the variance of its mean.
+/// The factor by which correlation lowers the number of independent samples of a series, for the variance of its mean.
 ///
-/// tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews &
-/// Monahan, Econometrica 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed
-/// over a self-consistent window (Sokal 1997: the first M with M >= 5 tau(M)) that spans at least the AR(1) model's
-/// memory, then recoloured. The coefficient is corrected for its small-sample bias (Marriott & Pope, Biometrika 41,
-/// 1954), the variance for the mean that was taken off.
+/// tau = long-run variance / variance. The long-run variance comes from prewhitening (Andrews & Monahan, Econometrica
+/// 60(4), 1992, 953-966): an AR(1) model takes the bulk of the correlation, the rest is summed over a self-consistent
+/// window (Sokal 1997: the first M with M >= 5 tau(M)) that spans at least the AR(1) model's memory, then recoloured.
+/// The coefficient is corrected for its small-sample bias (Marriott & Pope, Biometrika 41, 1954), the variance for the
+/// removed mean.
 enum CorrelationTime {
     /// tau >= 1: samples per independent sample. Series shorter than 4 count as one sample.
     ///
-    /// - Parameter residuals: in the order of time, equally spaced as far as the sampling allows, any unit, finite; their mean
-    ///   is removed.
+    /// - Parameter residuals: in the order of time, equally spaced as far as the sampling allows, any unit, finite;
+    ///   their mean is removed.
     static func of(_ residuals: [Double]) -> Double {
         let n = residuals.count
         guard n >= 4 else { return Double(max(1, n)) }

@@ -41,10 +41,10 @@ public enum StudentT {
 
 /// The chi-squared distribution, for intervals of variances.
 enum ChiSquared {
-    /// The quantiles of 2.5 and 97.5 %: v s^2 / upper ... v s^2 / lower holds the variance with a probability of 95 %, s^2
-    /// being its estimate with v degrees of freedom (real, > 0).
+    /// The quantiles of 2.5 and 97.5 %: v s^2 / upper ... v s^2 / lower contains the variance with a probability of 95
+    /// %, where s^2 is its estimate with v degrees of freedom (real, > 0).
     ///
-    /// E. B. Wilson & M. M. Hilferty, PNAS 17(12), 1931, 684-688. From 2 degrees on the upper one is within 0.6 %; the
+    /// E. B. Wilson & M. M. Hilferty, PNAS 17(12), 1931, 684-688. From 2 degrees, the upper one is within 0.6 %; the
     /// lower one is too small by 16 % at 3 degrees, 2.6 % at 6 and 0.8 % at 10. It is at least v / 1000.
     static func interval95(degreesOfFreedom v: Double) -> (lower: Double, upper: Double) {
         func quantile(_ z: Double) -> Double {

@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Median, scale and weights that outliers do not spoil (P. J. Huber, Robust Statistics, Wiley 1981).
+/// Median, scale and weights that are robust against outliers (P. J. Huber, Robust Statistics, Wiley 1981).
 enum RobustStatistics {
     /// The middle value (mean of the two middle ones for an even count); NaN for no values.
     static func median(_ values: [Double]) -> Double { quantile(values, 0.5) }
@@ -23,7 +23,7 @@ enum RobustStatistics {
         return size <= huberConstant ? 1 : huberConstant / size
     }
 
-    /// Weight of the pseudo-Huber loss, its smooth sibling: 1 / sqrt(1 + (u / k)^2).
+    /// Weight of the pseudo-Huber loss, its smooth variant: 1 / sqrt(1 + (u / k)^2).
     static func pseudoHuberWeight(_ u: Double) -> Double {
         let ratio = u / huberConstant
         return 1 / (1 + ratio * ratio).squareRoot()
@@ -34,9 +34,9 @@ enum RobustStatistics {
 enum RobustLoss: Sendable {
     /// u^2 / 2: no robustness.
     case square
-    /// Convex: finds the neighbourhood from far away.
+    /// Convex: converges from far away.
     case pseudoHuber
-    /// Tukey's biweight with c = 4.685 (95 % efficiency for Gaussian noise): gross errors have no influence at all.
+    /// Tukey's biweight with c = 4.685 (95 % efficiency for Gaussian noise): gross errors have no influence.
     case biweight
 
     private static let tukey = 4.685
@@ -59,7 +59,7 @@ enum RobustLoss: Sendable {
         }
     }
 
-    /// The same of two residuals, operation by operation.
+    /// The same for two residuals, operation by operation.
     @inline(__always)
     func valueAndWeight(_ u: SIMD2<Double>) -> (value: SIMD2<Double>, weight: SIMD2<Double>) {
         switch self {
@@ -92,7 +92,7 @@ enum RobustLoss: Sendable {
         }
     }
 
-    /// What a residual's information is worth against a Gaussian one of the same scale: (mean rho'')^2 / mean rho'^2,
+    /// Efficiency of a residual's information against a Gaussian one of the same scale: (mean rho'')^2 / mean rho'^2,
     /// the inverse of the M-estimator's asymptotic variance (Huber 1981, section 3.2). 1 for no residuals.
     func efficiency(_ residuals: [Double], scale: Double) -> Double {
         guard !residuals.isEmpty else { return 1 }
