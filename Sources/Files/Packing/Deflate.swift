@@ -26,3 +26,64 @@ package enum Deflate {
         }
     }
 }
+
+/// Decompresses gzip (RFC 1952), also several members in one file, or a deflated member of a zip file (RFC 1951), piece
+/// by piece.
+final class GzipInflater {
+    /// How the data ended.
+    enum End: Equatable {
+        /// Not ended yet.
+        case open
+        /// The checksum of the last member was correct.
+        case complete
+        /// The compressed data are damaged; the output before is correct but for its last line.
+        case corrupt
+    }
+
+    // zlib keeps a pointer back to this struct: its address must not change.
+    private let stream: UnsafeMutablePointer<z_stream>
+    private(set) var end = End.open
+
+    private let isRaw: Bool
+
+    /// - Parameter raw: whether the data are deflated without gzip's header and checksum.
+    init?(raw: Bool = false) {
+        isRaw = raw
+        stream = .allocate(capacity: 1)
+        stream.initialize(to: z_stream())
+        let window = raw ? -MAX_WBITS : MAX_WBITS + 16
+        guard inflateInit2_(stream, window, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else {
+            stream.deallocate()
+            return nil
+        }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Decompresses from `input` into `output`.
+    /// - Returns: the bytes consumed and produced; both 0 once `end` is not `.open` and no further member follows.
+    func inflate(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> (consumed: Int, produced: Int) {
+        guard end != .corrupt, !input.isEmpty, !output.isEmpty else { return (0, 0) }
+        if end == .complete {
+            // Another member begins with the magic number; padding and garbage after the data do not.
+            guard !isRaw, input[0] == 0x1f, inflateReset(stream) == Z_OK else { return (0, 0) }
+            end = .open
+        }
+        stream.pointee.next_in = UnsafeMutablePointer(
+            mutating: input.baseAddress?.assumingMemoryBound(to: UInt8.self))
+        stream.pointee.avail_in = UInt32(input.count)
+        stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+        stream.pointee.avail_out = UInt32(output.count)
+        switch CZlib.inflate(stream, Z_NO_FLUSH) {
+        case Z_STREAM_END: end = .complete
+        case Z_OK, Z_BUF_ERROR: break
+        default: end = .corrupt
+        }
+        return (input.count - Int(stream.pointee.avail_in), output.count - Int(stream.pointee.avail_out))
+    }
+}

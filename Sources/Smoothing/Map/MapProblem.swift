@@ -1,6 +1,7 @@
 import LinearAlgebra
 import RealModule
 import Rotations
+import SensorModels
 import Vocabulary
 
 /// The robust least-squares problem of a recording without holes, and its solution by Gauss-Newton steps on the
@@ -272,4 +273,30 @@ struct MapPrior {
     static let delaySigma = 0.02
     /// rad/s: mean rate of a device that moves from place to place.
     static let movingRate = 0.5
+}
+
+/// How well each kind of residual fits.
+struct MapTally {
+    var turn = Sum()
+    var velocity = Sum()
+    var bias = Sum()
+    var field = Sum()
+
+    /// Squared lengths of three-component residuals, in variances.
+    struct Sum {
+        private var (count, squares, outliers) = (0, 0.0, 0)
+
+        mutating func add(_ square: Double) {
+            count += 1
+            squares += square
+            if square > 9 { outliers += 1 }
+        }
+
+        func misfit(_ kind: RecordingFindings.Misfit.Kind) -> RecordingFindings.Misfit {
+            let all = Double(max(1, count))
+            return .init(
+                kind: kind, count: count, rootMeanSquare: (squares / (3 * all)).squareRoot(),
+                outlierShare: Double(outliers) / all)
+        }
+    }
 }
