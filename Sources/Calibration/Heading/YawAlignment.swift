@@ -102,7 +102,6 @@ public struct YawAlignment: Sendable, Hashable {
     ///   - systematicSigma: the common error of all differences, radians.
     ///   - filterSigma: the slowly changing error of the heading as stated by the compass filter, radians; affects the
     ///     drift and the compass' evidence of jumps.
-    ///     the compass says of jumps.
     public init?(
         times: [Double], differences: [Double], worldTurns: WorldTurns? = nil, systematicSigma: Double = 0,
         filterSigma: Double = 0

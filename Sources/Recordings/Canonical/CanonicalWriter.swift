@@ -164,7 +164,7 @@ private struct ColumnWriter {
         if isDue { next += 1 }
     }
 
-    /// The shortest text that reads back the same; nothing for what is no number.
+    /// The shortest text that reads back the same; nothing for NaN and infinities.
     private func appendNumber(_ value: Double, to bytes: inout [UInt8]) {
         guard value.isFinite else { return }
         bytes.append(contentsOf: value.description.utf8)
