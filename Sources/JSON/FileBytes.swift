@@ -17,7 +17,8 @@
         ///   - path: a file.
         ///   - kind: what messages call it: `calibration file`.
         ///   - advice: what to do where it is missing.
-        /// - Throws: `SensorLabError`: no input where there is no such file; input/output where it cannot be read.
+        /// - Throws: `SensorLabError`: no input where the path is missing or names a pipe or a device; input/output
+        ///   where reading fails; bad data above 256 MiB.
         public static func read(
             _ path: String, kind: String, advice: String = "check the path"
         ) throws(SensorLabError) -> [UInt8] {
@@ -53,11 +54,11 @@
             return bytes
         }
 
-        /// Larger files are none of those that are read whole.
+        /// Bytes of the largest file that is read.
         private static let largest = 256 << 20
 
-        /// What a path names that is neither a file nor a folder, for messages; `nil` for these and where there is nothing.
-        /// Opening a pipe waits for its writer, and a device may never end.
+        /// The kind of a path that is neither a file nor a folder, for messages; `nil` for files, folders and missing
+        /// paths. Such a path is not opened: opening a pipe waits for its writer, and a device may never end.
         public static func specialKind(_ path: String) -> String? {
             var status = stat()
             guard stat(path, &status) == 0 else { return nil }

@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// A value that a member of a JSON object holds.
+/// A type that is read from and written to a JSON value.
 public protocol JSONConvertible {
-    /// What a message says was expected: `a number`.
+    /// The expected kind, for messages: `a number`.
     static var expectedJSON: String { get }
     /// `nil` where the JSON value is of another kind or out of range.
     init?(json: JSONValue)
@@ -10,8 +10,8 @@ public protocol JSONConvertible {
     var json: JSONValue { get }
 }
 
-/// The members of a JSON object, read by name. A broken member is an error that names file and member, what was found and
-/// what was expected; a missing one is `nil` or, where it is required, an error.
+/// The members of a JSON object, read by name. A broken member is an error that names file and member, what was found
+/// and what was expected; a missing one is `nil` or, where it is required, an error.
 public struct JSONMembers {
     /// The text's name in messages.
     public let file: String
@@ -126,21 +126,21 @@ public struct JSONMembers {
 }
 
 extension Double: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "a number" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let number = json.number else { return nil }
         self = number
     }
-    /// The value as JSON.
+    /// The value as JSON; null where it is not finite.
     public var json: JSONValue { isFinite ? .number(self) : .null }
 }
 
 extension Int: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "a whole number" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind, a fraction, and magnitudes from 9e15 on.
     public init?(json: JSONValue) {
         guard let number = json.number, number == number.rounded(), number.magnitude < 9e15 else { return nil }
         self = Int(clamping: number)
@@ -150,9 +150,9 @@ extension Int: JSONConvertible {
 }
 
 extension Bool: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "true or false" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let value = json.bool else { return nil }
         self = value
@@ -162,9 +162,9 @@ extension Bool: JSONConvertible {
 }
 
 extension String: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "a text" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let text = json.string else { return nil }
         self = text
@@ -173,14 +173,14 @@ extension String: JSONConvertible {
     public var json: JSONValue { .string(self) }
 }
 
-/// An enumeration with names: a closed set.
+/// An enumeration with names is read and written by its raw value.
 extension JSONConvertible where Self: RawRepresentable & CaseIterable, RawValue == String {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String {
         let names = allCases.map { $0.rawValue }
         return names.count == 1 ? names[0] : "one of " + names.joined(separator: ", ")
     }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind and for an unknown name.
     public init?(json: JSONValue) {
         guard let name = json.string else { return nil }
         self.init(rawValue: name)

@@ -1,6 +1,7 @@
 import Vocabulary
 
-/// Reads one JSON text (RFC 8259), strictly: names of members are unique, nesting is limited, nothing follows the value.
+/// Reads one JSON text (RFC 8259), strictly: names of members are unique, nesting is limited,
+/// nothing follows the value.
 struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let name: String

@@ -2,8 +2,8 @@ import Vocabulary
 
 /// A JSON text as a value, read and written without Foundation: calibration files, parameter files, cameras, places.
 ///
-/// The laboratory's reports and baselines are large nested records whose members are the properties of their types; they
-/// stay with `Codable` and Foundation, which the app's library does not link.
+/// The laboratory's reports and baselines are large nested records whose members are the properties of their types;
+/// they stay with `Codable` and Foundation, which the app's library does not link.
 public enum JSONValue: Sendable, Hashable {
     case null
     case bool(Bool)
@@ -61,7 +61,7 @@ public enum JSONValue: Sendable, Hashable {
         return nil
     }
 
-    /// What a message says was found: `the number 3`, `a list of 2`.
+    /// A short description of the value, for messages: `the number 3`, `a list of 2`.
     public var summary: String {
         switch self {
         case .null: return "null"
@@ -83,7 +83,7 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// A typed file inside of a laboratory's report: the same members through an encoder or decoder.
+    /// A JSON value as a member of a `Codable` report.
     extension JSONValue: Codable {
         /// Reads any value.
         public init(from decoder: any Decoder) throws {

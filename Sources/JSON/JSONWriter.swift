@@ -1,6 +1,7 @@
 extension JSONValue {
-    /// The value as a text: members sorted by name, two blanks per level, numbers in the shortest form that reads back the
-    /// same, a line feed at the end. Equal values give equal texts. A number that is not finite, which JSON lacks, is null.
+    /// The value as a text: members sorted by name, two blanks per level, numbers in the shortest form that
+    /// reads back the same, a line feed at the end. Equal values give equal texts. A number that is not finite,
+    /// which JSON lacks, is null.
     public var text: String {
         var writer = JSONWriter()
         writer.append(self, level: 0)

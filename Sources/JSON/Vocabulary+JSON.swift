@@ -1,9 +1,9 @@
 import Vocabulary
 
 extension CalendarDate: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "a day, YYYY-MM-DD" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind and for a day that does not exist.
     public init?(json: JSONValue) {
         guard let text = json.string else { return nil }
         self.init(text)
@@ -13,9 +13,9 @@ extension CalendarDate: JSONConvertible {
 }
 
 extension GeodeticPosition: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "an object with latitude and longitude in degrees and altitude in metres" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let latitude = json["latitude"]?.number, let longitude = json["longitude"]?.number,
             let height = json["altitude"]?.number
@@ -31,7 +31,7 @@ extension GeodeticPosition: JSONConvertible {
 extension North: JSONConvertible {}
 
 extension Warning {
-    /// Reads a warning; `nil` for a code of another version.
+    /// Reads a warning; `nil` for an unknown code, which another version may have written.
     /// - Throws: `SensorLabError` (bad data) with the first broken member.
     public init?(_ members: JSONMembers) throws(SensorLabError) {
         let name: String = try members.require("code")
@@ -41,7 +41,7 @@ extension Warning {
         self.init(code: code, message: message, advice: advice, log: log)
     }
 
-    /// The warning as JSON: as its `Codable` conformance has it.
+    /// The warning as JSON, with the keys of its `Codable` conformance.
     public var json: JSONValue {
         .object([
             "code": .string(code.rawValue), "severity": .string(code.severity.rawValue),

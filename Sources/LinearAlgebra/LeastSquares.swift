@@ -22,8 +22,8 @@ public struct LeastSquaresSolution: Sendable {
     public let singularValues: [Double]
     /// Largest over smallest singular value; infinite where the smallest is 0.
     public let conditionNumber: Double
-    /// (A^T W A)^-1: the covariance of x for unit variance of a weight-1 row. Nil where the rank is deficient, because
-    /// some combination of the parameters is then not determined at all, and where it was not asked for.
+    /// (A^T W A)^-1: the covariance of x for unit variance of a weight-1 row. Nil where it was not asked for and where
+    /// the rank is deficient: some combination of the parameters is then undetermined.
     public private(set) var cofactor: Matrix?
 
     /// Rows minus rank: what is left to estimate the noise from.
@@ -41,11 +41,11 @@ public struct LeastSquaresSolution: Sendable {
         return variance * cofactor
     }
 
-    /// With the cofactor that a solution without covariance lacks: where a problem is solved again and again until its weights
-    /// settle, only the last solution needs one.
+    /// The solution with its cofactor, for one that was computed without covariance: where a problem is solved
+    /// repeatedly until its weights settle, only the last solution needs one. Unchanged where the rank is deficient.
     /// - Parameters:
-    ///   - matrix: the A that was solved with.
-    ///   - weights: those of its rows.
+    ///   - matrix: A of the problem.
+    ///   - weights: the weights of its rows; nil = all 1.
     /// - Throws: `rank-deficient`.
     public func withCofactor(of matrix: Matrix, weights: [Double]? = nil) throws(SensorLabError) -> LeastSquaresSolution
     {
@@ -67,7 +67,7 @@ extension Matrix {
     ///   - covariance: whether the solution's `cofactor` is wanted, which factorises a second time.
     /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `rank-deficient` (`qr` alone), `no-convergence`.
     ///
-    /// Source: LAPACK Users' Guide, sections 2.3.1 (dgels) and 2.3.1 (dgelsd).
+    /// Source: LAPACK Users' Guide, section 2.3.1 (dgels, dgelsd).
     public func leastSquares(
         _ b: [Double], weights: [Double]? = nil, method: LeastSquaresMethod = .svd, relativeTolerance: Double? = nil,
         covariance: Bool = true

@@ -33,8 +33,8 @@ public struct Cholesky: Sendable {
 
     /// Factorises a symmetric positive definite matrix by `dpotrf`; only the lower triangle is read.
     ///
-    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite` with the order of the first bad
-    ///   minor.
+    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite` with the
+    ///   order of the first bad minor.
     public init(_ matrix: Matrix) throws(SensorLabError) {
         try matrix.validate("dpotrf", square: true)
         var lower = matrix

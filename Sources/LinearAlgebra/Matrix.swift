@@ -31,7 +31,7 @@ public struct Matrix: Sendable, Equatable {
         storage = columnMajor
     }
 
-    /// A matrix from its rows, as one writes it on paper. Precondition: rows of equal length.
+    /// A matrix from its rows. Precondition: rows of equal length.
     @inlinable
     public init(_ rows: [[Double]]) {
         let columns = rows.first?.count ?? 0
@@ -77,7 +77,7 @@ public struct Matrix: Sendable, Equatable {
         return result
     }
 
-    /// True where rows and columns are as many.
+    /// Whether the numbers of rows and columns are equal.
     public var isSquare: Bool { rows == columns }
 
     /// True where no element is NaN or infinite.

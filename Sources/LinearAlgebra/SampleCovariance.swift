@@ -13,7 +13,8 @@ extension Matrix {
     /// Mean and covariance of the rows of this matrix (one sample per row, one quantity per column).
     ///
     /// - Parameter weights: one per row, >= 0; nil = all 1.
-    /// - Throws: `empty-matrix`, `not-finite`, `dimension-mismatch`, `rank-deficient` where fewer than two rows have weight.
+    /// - Throws: `empty-matrix`, `not-finite`, `dimension-mismatch`, `rank-deficient` where fewer
+    ///   than two rows have weight.
     public func sampleCovariance(weights: [Double]? = nil) throws(SensorLabError) -> SampleCovariance {
         let place = "sample covariance"
         try validate(place)

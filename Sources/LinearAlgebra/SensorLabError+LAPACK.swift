@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// Errors of linear algebra: bad data whose place is the function or the LAPACK routine. Their codes are `empty-matrix`,
-/// `dimension-mismatch`, `not-finite`, `rank-deficient`, `not-positive-definite`, `singular-matrix`, `no-convergence` and
-/// `illegal-argument` (LAPACK refused an argument: a defect of this module).
+/// Errors of linear algebra: bad data whose place is the function or the LAPACK routine. Their codes are
+/// `empty-matrix`, `dimension-mismatch`, `not-finite`, `rank-deficient`, `not-positive-definite`, `singular-matrix`,
+/// `no-convergence` and `illegal-argument` (LAPACK refused an argument: a defect of this module).
 extension SensorLabError {
-    /// Whether its place is a routine of LAPACK, so that its text means nothing to the user of what called it.
+    /// Whether the error's place is a LAPACK routine: the text then means nothing to the user of the calling function.
     public var isOfRoutine: Bool { Self.routines.contains(place) }
 
     private static let routines: Set<String> = [

@@ -89,8 +89,8 @@ public struct BandCholesky: Sendable {
         return solution
     }
 
-    /// The elements of A^-1 inside the band, where A is an information matrix the covariances of neighbours; the others,
-    /// which are not zero, are left out.
+    /// The elements of A^-1 inside the band: where A is an information matrix, the covariances of neighbours. The
+    /// elements outside the band are left out, although they are not zero.
     ///
     /// K. Takahashi, J. Fagan, M.-S. Chin, 8th PICA Conference, 1973: from Z = L^-T D^-1 - ... only elements of the
     /// band are needed for those of the band. n bandwidth^2 operations.

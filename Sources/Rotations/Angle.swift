@@ -39,9 +39,9 @@ public enum Angle {
 extension Angle {
     /// atan2(y, x): the angle of the point (x, y) from the x axis towards the y axis, radians in [-pi, pi].
     ///
-    /// For the angles of many orientations: inlined and without tables, it costs about half the system's atan2. The relative
-    /// error is less than 3e-16, two units in the last place (the system's: half of one). Zeros, infinities, NaN and
-    /// signs of zero are as in IEEE 754.
+    /// For the angles of many orientations: inlined and without tables, it costs about half the system's atan2. The
+    /// relative error is less than 3e-16, two units in the last place (the system's: half of one). Zeros, infinities,
+    /// NaN and signs of zero are as in IEEE 754.
     ///
     /// Method: t = smaller / larger magnitude in [0, 1]; atan(t) = t + t^3 P(t^2), P of degree 19 by Remez' exchange
     /// algorithm (E. Ya. Remez 1934) with relative weight, error of the approximation 7e-18; then the octant is undone.
@@ -52,14 +52,14 @@ extension Angle {
         guard sum > 0, sum < .infinity else { return Double.atan2(y: y, x: x) }
         let t = min(a, b) / max(a, b)
         var angle = t + t * (t * t) * arcTangentTail(t * t)
-        // pi and pi/2 are a double and a rest.
+        // pi and pi/2 as the sum of a double and a remainder.
         if b > a { angle = 1.5707963267948966 - (angle - 6.123233995736766e-17) }
         if x < 0 { angle = 3.141592653589793 - (angle - 1.2246467991473532e-16) }
         return Double(signOf: y, magnitudeOf: angle)
     }
 
-    /// (atan(t) / t - 1) / t^2 as a polynomial of z = t^2 in [0, 1]: its lower and its upper ten coefficients side by side,
-    /// each half by G. Estrin's scheme (1960), which shortens the chain of dependent operations.
+    /// (atan(t) / t - 1) / t^2 as a polynomial of z = t^2 in [0, 1]: its lower and its upper ten coefficients side by
+    /// side, each half by G. Estrin's scheme (1960), which shortens the chain of dependent operations.
     @inlinable @inline(__always)
     static func arcTangentTail(_ z: Double) -> Double {
         let square = z * z

@@ -1,6 +1,6 @@
 import RealModule
 
-/// sin(5 degrees): within 5 degrees of the vertical a direction over the ground is undefined, not noisy.
+/// sin(5 degrees): the direction over the ground of an axis within 5 degrees of the vertical is undefined.
 @usableFromInline let sineOfUndefinedCone = 0.08715574274765817
 
 extension Quaternion {
@@ -32,7 +32,8 @@ extension Quaternion {
         Vector3(2 * (w * y - x * z), 0 - 2 * (w * x + y * z), 2 * (x * x + y * y) - 1)  // 0 - 0 is 0, -0 is not
     }
 
-    /// Roll: atan2(up component of x, up component of y), radians in (-pi, pi]; 0 portrait upright, +pi/2 right edge up.
+    /// Roll: atan2(up component of x, up component of y), radians in (-pi, pi]; 0 portrait
+    /// upright, +pi/2 right edge up.
     ///
     /// `nil` where the camera looks within 5 degrees of the zenith or the nadir.
     @inlinable public var roll: Double? {

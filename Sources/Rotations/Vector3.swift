@@ -2,7 +2,7 @@ import RealModule
 
 /// Three Cartesian components, in the frame and unit that its owner states.
 ///
-/// 24 bytes, no padding: an array of vectors costs what its numbers cost.
+/// 24 bytes without padding.
 public struct Vector3: Sendable, Hashable {
     /// The first component.
     public var x: Double

@@ -1,6 +1,6 @@
-/// What a warning says: stable across versions, in kebab case outside the program.
+/// The code of a warning: stable across versions, in kebab case outside the program.
 ///
-/// The page of warnings in the documentation is made from this list.
+/// The documentation's page of warnings is made from this list.
 public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStringConvertible {
     // What the log's sensors allow
     case noGyroscope = "no-gyroscope"
@@ -279,7 +279,7 @@ extension DiagnosticCode {
         }
     }
 
-    /// Whether the geomagnetic model does not hold for the date or height that was asked.
+    /// Whether the requested date or height is outside the validity of the geomagnetic model.
     public var isOutsideValidity: Bool {
         self == .geomagnetismDateBeforeValidity || self == .geomagnetismDateAfterValidity
             || self == .geomagnetismHeightOutsideValidity
@@ -291,7 +291,8 @@ extension DiagnosticCode {
     /// Whether data is damaged: under `--strict` an error, exit code 65.
     public var isDamage: Bool { nature == .damage }
 
-    /// The error that it is under `--strict`, or where it concerns the only filter; `nil` where it is never an error.
+    /// The error that the warning becomes under `--strict`, or where it concerns the only filter; `nil`
+    /// where it never becomes one.
     public var errorCode: ErrorCode? {
         switch self {
         case .accelerometerCalibrationRefused: .accelerometerCalibrationRefused

@@ -166,7 +166,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case badFilterState = "bad-filter-state"
     case unknownStream = "unknown-stream"
 
-    // Warnings that are errors under `--strict`, or where they concern the only filter
+    // Warnings that become errors under `--strict`, or where they concern the only filter
     case accelerometerCalibrationRefused = "accelerometer-calibration-refused"
     case gyroscopeCalibrationRefused = "gyroscope-calibration-refused"
     case magnetometerCalibrationRefused = "magnetometer-calibration-refused"
@@ -201,7 +201,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case frozenSensor = "frozen-sensor"
     case unreadableTable = "unreadable-table"
 
-    /// An error of another kind than the tool's own.
+    /// An error of a type other than `SensorLabError`.
     case unexpected = "failed"
 
     /// The code as it is shown, in kebab case.

@@ -1,6 +1,6 @@
 /// A position by geodetic latitude and longitude, with the height above the WGS-84 ellipsoid.
 ///
-/// Nothing is checked here: what uses a position states the range that it needs (``isValid``, or the check of the field
+/// The values are not checked: each function states the range that it needs (``isValid``, or the check of the field
 /// models in `Geomagnetism`).
 public struct GeodeticPosition: Sendable, Hashable {
     /// Degrees north, [-90, 90].
@@ -40,14 +40,15 @@ public struct PointOfInterest: Sendable, Hashable {
     public var id: String
     /// What the label says.
     public var name: String
-    /// Where it is; the height is that of the point that one looks at.
+    /// Where it is; the height is that of the point that is looked at.
     public var position: GeodeticPosition
-    /// Whether the height is known. A place without one is drawn at the observer's height: at height 0 its label would be as
-    /// far below the horizon as the observer is above the sea.
+    /// Whether the height is known. A place without one is drawn at the observer's height: at height 0 its label would
+    /// be as far below the horizon as the observer is above the sea.
     public var hasHeight: Bool
     /// What `--category` selects by; empty for none, several separated by `|`. `road` is limited by the model `scene`.
     public var category: String
-    /// The higher, the more important: which labels have their place first, and which places a limit of their number leaves.
+    /// Higher is more important: such places get their labels first, and are kept where the
+    /// number of places is limited.
     public var priority: Double
 
     /// A place; its category is empty where none is given.
@@ -59,7 +60,7 @@ public struct PointOfInterest: Sendable, Hashable {
         (self.hasHeight, self.priority) = (hasHeight, priority)
     }
 
-    /// The categories; one that is empty for a place without.
+    /// The categories; a single empty one for a place without category.
     public var categories: [String] {
         guard category.utf8.contains(UInt8(ascii: "|")) else { return [category] }
         return category.split(separator: "|").map { part in
@@ -70,7 +71,7 @@ public struct PointOfInterest: Sendable, Hashable {
         }
     }
 
-    /// Where it is for an observer: at their height where its own is not known.
+    /// The position as drawn for an observer: at the observer's height where its own is not known.
     public func position(seenFrom observer: GeodeticPosition) -> GeodeticPosition {
         guard !hasHeight else { return position }
         return GeodeticPosition(latitude: position.latitude, longitude: position.longitude, height: observer.height)
@@ -108,8 +109,8 @@ public struct Ellipsoid: Sendable, Hashable {
     /// The third flattening, n = f / (2 - f).
     @inlinable public var thirdFlattening: Double { flattening / (2 - flattening) }
 
-    /// Normal gravity on the WGS-84 ellipsoid, m/s^2, at the latitude whose sine is `s` (Somigliana's closed formula, NIMA TR
-    /// 8350.2, equation 4-1).
+    /// Normal gravity on the WGS-84 ellipsoid, m/s^2, at the latitude whose sine is `s` (Somigliana's closed formula,
+    /// NIMA TR 8350.2, equation 4-1).
     @inlinable
     public static func wgs84Gravity(sineOfLatitude s: Double) -> Double {
         9.780_325_335_9 * (1 + 0.001_931_852_652_41 * s * s) / (1 - wgs84.eccentricitySquared * s * s).squareRoot()

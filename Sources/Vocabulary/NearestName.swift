@@ -1,11 +1,11 @@
 /// Finds the name that the user probably meant.
 public enum NearestName {
-    /// The only candidate that begins with the word; else the one with the smallest edit distance, without case, if it is at
-    /// most a third of the longer word and at most three edits away; `nil` where nothing is near.
+    /// The only candidate that begins with the word; else the one with the smallest edit distance, without case, if it
+    /// is at most a third of the longer word and at most three edits away; `nil` where nothing is near.
     ///
     /// An edit is a letter too many, too few or another, or two neighbours exchanged (F. Damerau, CACM 7, 1964).
     public static func of(_ word: String, in candidates: [String]) -> String? {
-        // Letters are bytes: names are ASCII, and an app in a browser does without Unicode's tables.
+        // Compares bytes: names are ASCII, and an app in a browser then needs no Unicode tables.
         let letters = Array(word.lowercased().utf8)
         let begun = candidates.filter { $0.lowercased().utf8.starts(with: letters) }
         if letters.count >= 2, begun.count == 1 { return begun[0] }

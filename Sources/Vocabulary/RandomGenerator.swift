@@ -1,7 +1,7 @@
 /// A seeded generator whose numbers are the same on every machine: xoshiro256** (D. Blackman, S. Vigna, ACM TOMS 47(4),
 /// 2021), seeded through SplitMix64 as its authors recommend.
 ///
-/// Every sensor draws from a stream of its own, so that leaving one out leaves the numbers of the others as they were.
+/// Every sensor draws from its own stream, so that leaving one out does not change the numbers of the others.
 public struct RandomGenerator: RandomNumberGenerator, Sendable {
     @usableFromInline var s0: UInt64
     @usableFromInline var s1: UInt64
@@ -47,7 +47,7 @@ public struct RandomGenerator: RandomNumberGenerator, Sendable {
     public mutating func uniform(_ low: Double, _ high: Double) -> Double { low + (high - low) * uniform() }
 
     /// A number of the standard normal distribution: Marsaglia's polar method (G. Marsaglia, T. Bray, SIAM Review 6,
-    /// 1964), with a logarithm of our own, since those of mathematical libraries differ in the last bit.
+    /// 1964). The logarithm is `PortableLogarithm`, since those of mathematical libraries differ in the last bit.
     public mutating func gaussian() -> Double {
         if let number = spare {
             spare = nil
@@ -65,8 +65,8 @@ public struct RandomGenerator: RandomNumberGenerator, Sendable {
     }
 }
 
-/// SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014): 64 bits of state that any seed starts, the same numbers on every
-/// machine.
+/// SplitMix64 (G. Steele, D. Lea, C. Flood, OOPSLA 2014): 64 bits of state from any seed, the same
+/// numbers on every machine.
 public struct SplitMix64: RandomNumberGenerator, Sendable {
     @usableFromInline var state: UInt64
 
@@ -96,8 +96,8 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
 enum PortableLogarithm {
     /// ln x for finite x > 0, within 4 units of the last place.
     ///
-    /// x = m 2^k with m in [sqrt(1/2), sqrt(2)), ln m = 2 artanh((m - 1) / (m + 1)). With |argument| <= 0.1716 the term of
-    /// order 21 is the last one above 2^-53 of the first.
+    /// x = m 2^k with m in [sqrt(1/2), sqrt(2)), ln m = 2 artanh((m - 1) / (m + 1)). With |argument| <= 0.1716 the term
+    /// of order 21 is the last one above 2^-53 of the first.
     static func log(_ x: Double) -> Double {
         var m = x.significand
         var k = Double(x.exponent)

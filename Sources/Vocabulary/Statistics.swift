@@ -1,9 +1,9 @@
 import RealModule
 
-/// Percentiles and medians. Two definitions are in use; they differ for an even count, and the names say which one it is.
+/// Percentiles and medians. `median` and `upperMedian` differ for an even count.
 public enum Percentile {
-    /// The percentile by linear interpolation between order statistics (R. Hyndman, Y. Fan, The American Statistician 50,
-    /// 1996, definition 7, as numpy's default).
+    /// The percentile by linear interpolation between order statistics (R. Hyndman, Y. Fan, The American Statistician
+    /// 50, 1996, definition 7, as numpy's default).
     /// - Parameters:
     ///   - values: ascending and not empty.
     ///   - fraction: 0...1.
@@ -14,7 +14,7 @@ public enum Percentile {
         return values[low] + (position - Double(low)) * (values[high] - values[low])
     }
 
-    /// The same of values in any order, not empty. O(n).
+    /// The percentile of values in any order, not empty. O(n).
     public static func of(_ values: [Double], _ fraction: Double) -> Double { of(values, [fraction])[0] }
 
     /// Several percentiles of the same values, for fractions in ascending order. O(n log k) for k fractions.
@@ -23,7 +23,7 @@ public enum Percentile {
         return arranging(&values, fractions)
     }
 
-    /// The same; the values are left in another order.
+    /// The same, in place: the order of the values changes.
     public static func arranging(_ values: inout [Double], _ fractions: [Double]) -> [Double] {
         let last = values.count - 1
         let positions = fractions.map { $0 * Double(last) }
@@ -40,10 +40,10 @@ public enum Percentile {
         }
     }
 
-    /// Finds the middle one of several ranks first, so that those below and above are looked for in a part of the values.
+    /// Selects the middle rank first; lower and higher ranks are then searched in the values before and after it.
     /// - Parameters:
-    ///   - low: the values before it belong before it.
-    ///   - high: the value there, if there is one, is in its place.
+    ///   - low: start of the searched part; no value before it is larger than one in it.
+    ///   - high: end of the searched part; the value at this index, if any, is in its sorted place.
     private static func place(
         _ found: inout [(rank: Int, value: Double, next: Double)], _ part: Range<Int>,
         in values: UnsafeMutableBufferPointer<Double>, _ low: Int, _ high: Int
@@ -65,8 +65,8 @@ public enum Percentile {
     /// The median of values in any order, the mean of the two middle ones for an even count; `nil` for none.
     public static func median(_ values: [Double]) -> Double? { values.isEmpty ? nil : of(values, 0.5) }
 
-    /// The upper median of values in any order: the larger of the two middle ones for an even count, always one of the values
-    /// themselves; `nil` for none.
+    /// The upper median of values in any order: the larger of the two middle ones for an even count, always one of the
+    /// values themselves; `nil` for none.
     @inlinable
     public static func upperMedian<Value: Comparable>(_ values: [Value]) -> Value? {
         guard !values.isEmpty else { return nil }
@@ -75,19 +75,20 @@ public enum Percentile {
         return values[values.count / 2]
     }
 
-    /// Brings the value that has the index `rank` in ascending order there, none larger before it and none smaller after it.
+    /// Moves the value with the index `rank` in ascending order to that index, none larger before it
+    /// and none smaller after it.
     @inlinable
     static func select<Value: Comparable>(_ rank: Int, in values: inout [Value]) {
         values.withUnsafeMutableBufferPointer { select(rank, in: $0, from: 0, to: $0.count) }
     }
 
-    /// The same between two indices, the rank among them; what is before the first belongs before, what is from the second on
-    /// behind.
+    /// The same between two indices with the rank between them: smaller values precede the first, larger ones
+    /// follow from the second on.
     ///
-    /// Selection (C. A. R. Hoare, Algorithm 65, 1961): only the part with the rank is parted further. The parting (N. Lomuto's,
-    /// in J. Bentley, Programming Pearls, 1986) has no branch that depends on a value: of values in no order the processor
-    /// would guess every second one wrong. Of many values a sample says where the rank is (R. W. Floyd, R. L. Rivest, Algorithm
-    /// 489, 1975), so that the first two partings leave a part that hardly counts.
+    /// Quickselect (C. A. R. Hoare, Algorithm 65, 1961) with N. Lomuto's partition (J. Bentley, Programming Pearls,
+    /// 1986), which has no branch that depends on a value: in random order the processor would mispredict every second
+    /// one. Above `manyValues` values a sample gives the pivot (R. W. Floyd, R. L. Rivest, Algorithm 489, 1975), so
+    /// that the first two partitions leave a small part.
     @inlinable
     static func select<Value: Comparable>(
         _ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from begin: Int, to end: Int
@@ -112,17 +113,17 @@ public enum Percentile {
             guard rank >= greater else { return }
             low = greater
         }
-        // What is left is short, or of an order that never parts well.
+        // The rest is short, or in an order that never partitions well.
         values[low..<high].sort()
     }
 
-    /// From so many values on a sample finds the pivot.
+    /// Above this number of values, a sample gives the pivot.
     @usableFromInline static let manyValues = 4096
-    /// Values of that sample.
+    /// Number of values in that sample.
     @usableFromInline static let sampleSize = 256
 
-    /// A value of a sample, evenly spread over a part of the values, a little beyond the place of the rank on the side of the
-    /// larger part: the rank then nearly always falls into the smaller one.
+    /// A pivot from a sample that is evenly spread over a part of the values. It is shifted a little beyond the rank
+    /// towards the larger side, so that the rank nearly always falls into the smaller part.
     @inlinable
     static func sampled<Value: Comparable>(
         _ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from low: Int, to high: Int
@@ -130,13 +131,13 @@ public enum Percentile {
         let count = high - low
         let sample = (0..<sampleSize).map { values[low + count / sampleSize * $0] }.sorted()
         let place = (rank - low) * sampleSize / count
-        // Some two standard deviations of the rank of a sample's value: 2 sqrt(256) / 2.
+        // 1.5 standard deviations of the rank of a sample's median: 1.5 sqrt(256) / 2.
         let margin = 12
         let shifted = 2 * (rank - low) < count ? place + margin : place - margin
         return sample[min(max(shifted, 0), sampleSize - 1)]
     }
 
-    /// Brings the values that fulfil a condition to the front; returns the index behind them.
+    /// Moves the values that fulfil a condition to the front; returns the index after them.
     @inlinable @inline(__always)
     static func part<Value>(
         _ values: UnsafeMutableBufferPointer<Value>, _ low: Int, _ high: Int, _ belongsInFront: (Value) -> Bool
@@ -153,8 +154,8 @@ public enum Percentile {
 }
 
 extension Array {
-    /// How many elements at the beginning fulfil a condition that no element after them does, as in an ascending array.
-    /// O(log n).
+    /// The number of leading elements that fulfil a condition, by bisection: no element after them
+    /// may fulfil it. O(log n).
     @inlinable
     public func prefixLength(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)

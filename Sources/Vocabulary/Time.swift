@@ -5,25 +5,25 @@ public enum LogTime {
     /// Nanoseconds per day of 24 hours.
     public static let nanosecondsPerDay = 86_400 * nanosecondsPerSecond
 
-    /// The stamps of a recording are at most so far from its clock's zero, 146 years: the difference of two always fits, and so
-    /// does a stamp and some seconds. Readers leave out what is beyond.
+    /// Largest magnitude of a recording's stamps, 146 years from the clock's zero: the difference of two stamps, and a
+    /// stamp plus some seconds, fit into `Int64`. Readers leave out samples beyond it.
     public static let limit = Int64.max / 2
 
-    /// a + b; the nearest end of the range beyond it.
+    /// a + b, saturated at the ends of the range.
     @inlinable
     public static func sum(_ a: Int64, _ b: Int64) -> Int64 {
         let (sum, overflow) = a.addingReportingOverflow(b)
         return overflow ? (a < 0 ? .min : .max) : sum
     }
 
-    /// a - b; the nearest end of the range beyond it.
+    /// a - b, saturated at the ends of the range.
     @inlinable
     public static func difference(_ a: Int64, _ b: Int64) -> Int64 {
         let (difference, overflow) = a.subtractingReportingOverflow(b)
         return overflow ? (a < 0 ? .min : .max) : difference
     }
 
-    /// a b; the nearest end of the range beyond it.
+    /// a b, saturated at the ends of the range.
     @inlinable
     public static func product(_ a: Int64, _ b: Int64) -> Int64 {
         let (product, overflow) = a.multipliedReportingOverflow(by: b)

@@ -1,6 +1,6 @@
 /// Something that the user should know, although the work went on.
 public struct Warning: Sendable, Hashable {
-    /// What it is; severity, subject, and what `--strict` does with it follow.
+    /// The kind of warning; it determines severity, subject and the effect of `--strict`.
     public var code: DiagnosticCode
     /// The file, with the line where there is one; empty where there is no place.
     public var place: String
@@ -20,7 +20,7 @@ public struct Warning: Sendable, Hashable {
         self.log = log
     }
 
-    /// What an error says, where the work goes on without what it stopped.
+    /// The text of an error as a warning, where the work goes on without the part that failed.
     public init(_ code: DiagnosticCode, _ error: SensorLabError) {
         self.init(code: code, place: error.place, message: error.message, advice: error.advice)
     }
@@ -31,7 +31,7 @@ public struct Warning: Sendable, Hashable {
     /// The same warning with the name of its log.
     /// - Parameters:
     ///   - log: its name.
-    ///   - path: where it is: a place that is the log itself is dropped, since the name says it.
+    ///   - path: the log's path: a place that equals it is dropped, since the name says it.
     public func named(_ log: String, path: String) -> Warning {
         var result = self
         result.log = log
@@ -39,7 +39,7 @@ public struct Warning: Sendable, Hashable {
         return result
     }
 
-    /// The error that it is under `--strict`; `nil` for codes that are never an error.
+    /// The error that the warning becomes under `--strict`; `nil` for codes that never become one.
     public func error(_ kind: SensorLabError.Kind) -> SensorLabError? {
         code.errorCode.map { SensorLabError(kind, code: $0, place: place, message: message, advice: advice) }
     }
@@ -56,7 +56,7 @@ public struct MergedWarning: Sendable, Hashable {
 }
 
 extension Sequence where Element == Warning {
-    /// The warnings, the gravest first, otherwise in their order; equal ones once.
+    /// The warnings, the most serious first, otherwise in their order; equal ones once.
     public var ordered: [Warning] {
         var seen: Set<Warning> = []
         let unique = filter { seen.insert($0).inserted }
@@ -65,9 +65,9 @@ extension Sequence where Element == Warning {
         }
     }
 
-    /// The warnings as they are shown: the gravest first, those that several logs share once with the logs' names.
+    /// The warnings as they are shown: the most serious first, those that several logs share once with the logs' names.
     ///
-    /// Of the warnings of one code that name logs and differ, three are shown, and how many more there are.
+    /// Of the warnings of one code that name logs and differ, three are shown, then the number of the others.
     public var merged: [MergedWarning] {
         var groups: [(warning: Warning, logs: [String])] = []
         var positions: [Warning: Int] = [:]

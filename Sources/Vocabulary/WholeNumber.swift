@@ -1,11 +1,11 @@
-// Numbers that data decide, as integers: the conversions of the standard library end the program for NaN, infinity and
-// whatever does not fit.
+// Conversions of data to integers: those of the standard library end the program for NaN, infinity
+// and numbers out of range.
 
 extension Int64 {
-    /// The whole part of a number, towards zero; the nearest end of the range for numbers beyond it, 0 for NaN.
+    /// The whole part of a number, towards zero; saturated at the ends of the range, 0 for NaN.
     ///
-    /// From the number's bits (IEEE 754: sign, 11 bits of exponent, 52 of mantissa), without a call: some processors have no
-    /// instruction that rounds.
+    /// From the number's bits (IEEE 754: sign, 11 bits of exponent, 52 of mantissa), without a call: some processors
+    /// have no instruction that rounds.
     @inlinable
     public init(clamping value: Double) {
         let bits = value.bitPattern
@@ -26,13 +26,13 @@ extension Int64 {
 }
 
 extension Int {
-    /// The whole part of a number, towards zero; the nearest end of the range for numbers beyond it, 0 for NaN.
+    /// The whole part of a number, towards zero; saturated at the ends of the range, 0 for NaN.
     @inlinable
     public init(clamping value: Double) { self.init(clamping: Int64(clamping: value)) }
 }
 
-// Inside the package the bare forms are these, which the compiler warns of and `make lint` refuses. They hide those of the
-// standard library, so that none of them ends the program.
+// Inside the package, these initialisers hide those of the standard library, so that no conversion ends the program.
+// The compiler warns of each use, and `make lint` refuses it.
 extension FixedWidthInteger {
     @inlinable
     package static func clamped(_ value: Double) -> Self { Self(clamping: Int64(clamping: value)) }
