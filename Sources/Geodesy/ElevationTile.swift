@@ -1,8 +1,9 @@
 import Vocabulary
 
-/// Heights of the ground in one square degree, as an SRTM tile has them (NASA/USGS, SRTM Topography, documentation 2.1, 2015,
-/// section 2.1.3): `N47E011.hgt`, the name of its south-western corner, 16-bit integers, big-endian, rows from north to south, the
-/// outermost samples on the edges; metres above EGM96 mean sea level, -32768 where nothing was measured.
+/// Heights of the ground in one square degree, as an SRTM tile has them (NASA/USGS, SRTM Topography,
+/// documentation 2.1, 2015, section 2.1.3): `N47E011.hgt`, the name of its south-western corner, 16-bit integers,
+/// big-endian, rows from north to south, the outermost samples on the edges; metres above EGM96 mean sea level,
+/// -32768 where nothing was measured.
 public struct ElevationTile: Sendable {
     /// Degrees of the south-western corner.
     public let south, west: Int
@@ -11,13 +12,13 @@ public struct ElevationTile: Sendable {
     private let bytes: [UInt8]
 
     private static let void = Int16.min
-    /// A position on a sample has the weight of the next one by rounding alone.
+    /// A void sample with a smaller weight is ignored: the position lies on its neighbour but for rounding.
     private static let rounding = 1e-6
 
     /// - Parameters:
     ///   - bytes: the file's content.
     ///   - name: the file's name, with or without folder and ending.
-    /// - Throws: `SensorLabError` (bad data) where the name is no corner or the size is that of no tile.
+    /// - Throws: `SensorLabError` (bad data) for a name without a corner and for a size that no tile has.
     public init(_ bytes: [UInt8], name: String) throws(SensorLabError) {
         func fail(_ message: String) -> SensorLabError {
             SensorLabError(
@@ -34,7 +35,7 @@ public struct ElevationTile: Sendable {
         (self.size, self.bytes) = (size, bytes)
     }
 
-    /// The south-western corner that a name says; `nil` where it is not that of a tile.
+    /// The south-western corner in the name of a tile, degrees; `nil` for other names.
     public static func corner(_ name: String) -> (south: Int, west: Int)? {
         let file = name.utf8.split(separator: UInt8(ascii: "/")).last.map(Array.init) ?? []
         guard file.count >= 7, let latitude = number(file[1...2]), let longitude = number(file[4...6]) else {
@@ -75,8 +76,8 @@ public struct ElevationTile: Sendable {
         return value
     }
 
-    /// Metres above mean sea level, bilinear between the four samples around; `nil` outside the tile and where one of the samples
-    /// that count is void.
+    /// Metres above mean sea level, bilinear between the four samples around; `nil` outside the tile and where one of
+    /// the samples used is void.
     public func height(at position: GeodeticPosition) -> Double? {
         let longitude = position.longitude - Double(west)
         let x = (longitude >= 360 ? longitude - 360 : longitude) * Double(size - 1)

@@ -3,8 +3,8 @@ import Rotations
 import Vocabulary
 
 extension Geodesic {
-    /// Where one arrives after `distance` metres (negative: backwards) from `start` with `azimuth` degrees clockwise from
-    /// north, and the azimuth there, degrees. Longitude in [-180, 180]; the height is that of the start.
+    /// The end of the geodesic of `distance` metres (negative: backwards) from `start` at `azimuth` degrees clockwise
+    /// from north, and its azimuth there, degrees. Longitude in [-180, 180]; the height is that of the start.
     public func direct(
         from start: GeodeticPosition, azimuth: Double, distance: Double
     ) -> (end: GeodeticPosition, endAzimuth: Double) {

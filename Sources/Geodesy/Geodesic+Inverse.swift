@@ -5,8 +5,8 @@ import Vocabulary
 extension Geodesic {
     /// The shortest line between two positions (heights ignored).
     ///
-    /// For coincident points both azimuths are 0; where several lines are equally short (opposite points), one of them is
-    /// given. Latitudes must be in [-90, 90]; NaN for anything else.
+    /// For coincident points both azimuths are 0; where several lines are equally short (opposite points), one of them
+    /// is given. Latitudes must be in [-90, 90]; NaN for anything else.
     public func inverse(from start: GeodeticPosition, to end: GeodeticPosition) -> GeodesicLine {
         guard start.latitude.magnitude <= 90, end.latitude.magnitude <= 90, start.longitude.isFinite,
             end.longitude.isFinite
@@ -36,8 +36,8 @@ extension Geodesic {
         var solution = canonical(auxiliary, isMeridian: latitude1 == -90 || lambda.sine == 0, degrees: degrees)
 
         if swapped { (solution.alpha1, solution.alpha2) = (solution.alpha2, solution.alpha1) }
-        // Mirroring in the equator turns the cosines, mirroring in a meridian the sines. Swapping the points turns both, and the
-        // mirroring in a meridian that makes the way back an eastward one turns the sines once more.
+        // Mirroring in the equator turns the cosines, mirroring in a meridian the sines. Swapping the points turns
+        // both, and the mirroring in a meridian that makes the way back an eastward one turns the sines once more.
         let cosineSign: Double = mirrored != swapped ? -1 : 1
         let sineSign: Double = eastward ? 1 : -1
         func azimuth(_ alpha: SineCosine) -> Double {
@@ -95,7 +95,7 @@ extension Geodesic {
         let lengths = lengths(
             epsilon: n, sigma12: sigma12, sigma1: sigma1, sigma2: sigma2, dn1: auxiliary.dn1, dn2: auxiliary.dn2)
         guard sigma12 < 1 || lengths.reducedLength >= 0 else { return nil }
-        // Nearly zero lengths of rounding are zero.
+        // Lengths near zero are rounding errors: they count as zero.
         if sigma12 < 3 * Self.tiny || (sigma12 < Double.ulpOfOne && lengths.distance < 0) {
             return Solution(alpha1: alpha1, alpha2: alpha2, distance: 0, reducedLength: 0)
         }
@@ -104,7 +104,7 @@ extension Geodesic {
             reducedLength: polarRadius * lengths.reducedLength)
     }
 
-    /// lon2 - lon1 in degrees, reduced to [-180, 180], as a rounded value and what the rounding left over (Knuth's two-sum).
+    /// lon2 - lon1 in degrees, reduced to [-180, 180], as a rounded value and its rounding error (Knuth's two-sum).
     private static func longitudeDifference(_ first: Double, _ second: Double) -> (value: Double, rest: Double) {
         func twoSum(_ a: Double, _ b: Double) -> (Double, Double) {
             let sum = a + b
@@ -113,7 +113,7 @@ extension Geodesic {
         }
         let (sum, error) = twoSum(second.remainder(dividingBy: 360), -first.remainder(dividingBy: 360))
         let (value, rest) = twoSum(sum.remainder(dividingBy: 360), error)
-        // 180 and -180 are one meridian: the rest decides on which side it lies.
+        // 180 and -180 are one meridian: the rounding error decides on which side the difference lies.
         if value.magnitude == 180 && rest != 0 { return (rest < 0 ? 180 : -180, rest) }
         return (value, rest)
     }

@@ -1,14 +1,15 @@
 import Vocabulary
 
-/// Geodesics, the shortest ways on an ellipsoid: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87, 2013, 43-55, with
-/// the series of order 6. Accurate to 15 nm for WGS 84, for all pairs of points, nearly antipodal ones included.
+/// Geodesics, the shortest lines on an ellipsoid: C. F. F. Karney, Algorithms for geodesics, J. Geodesy 87,
+/// 2013, 43-55, with the series of order 6. Accurate to 15 nm for WGS 84, for all pairs of points, nearly
+/// antipodal ones included.
 ///
 /// Heights are ignored: the geodesic runs on the ellipsoid. No allocation; an inverse takes a microsecond or two.
 public struct Geodesic: Sendable, Hashable {
     /// The ellipsoid.
     public let ellipsoid: Ellipsoid
 
-    /// What follows from the ellipsoid: f, 1 - f, n, e'^2, b.
+    /// Constants of the ellipsoid: f, 1 - f, n, e'^2, b.
     let f: Double
     let oneMinusF: Double
     let n: Double
@@ -45,7 +46,8 @@ public struct Geodesic: Sendable, Hashable {
         GeodesicSeries.epsilon(kSquared: cosAlpha0 * cosAlpha0 * secondEccentricitySquared)
     }
 
-    /// Distance and reduced length over b, between two points of one geodesic at sigma1 and sigma2 (equations 7 and 38 to 40).
+    /// Distance and reduced length over b, between two points of one geodesic at sigma1 and sigma2
+    /// (equations 7 and 38 to 40).
     func lengths(
         epsilon: Double, sigma12: Double, sigma1: SineCosine, sigma2: SineCosine, dn1: Double, dn2: Double
     ) -> (distance: Double, reducedLength: Double) {
@@ -69,13 +71,13 @@ public struct Geodesic: Sendable, Hashable {
     func dn(_ beta: SineCosine) -> Double { (1 + secondEccentricitySquared * beta.sine * beta.sine).squareRoot() }
 }
 
-/// What joins two points along a geodesic.
+/// The geodesic between two points.
 public struct GeodesicLine: Sendable, Hashable {
     /// The length of the geodesic, metres.
     public var distance: Double
     /// The azimuth at the first point towards the second, degrees clockwise from north, (-180, 180].
     public var startAzimuth: Double
-    /// The azimuth of the same line where it arrives at the second point (looking on, not back), degrees, (-180, 180].
+    /// The azimuth at the second point in the direction of travel, degrees clockwise from north, (-180, 180].
     public var endAzimuth: Double
     /// The reduced length m12, metres: a turn of the azimuth by d radians moves the other end sideways by m12 d.
     public var reducedLength: Double

@@ -1,6 +1,7 @@
 extension GeodesicAuxiliary {
-    /// Finds alpha1 so that the geodesic meets the second longitude: Newton's method inside a bracket that shrinks at every
-    /// step, bisection where Newton would leave it (section 4). The error grows with alpha1, so the root is the only one.
+    /// Finds alpha1 so that the geodesic meets the second longitude: Newton's method inside a bracket that
+    /// shrinks at every step, bisection where Newton would leave it (section 4). The error grows with alpha1, so
+    /// the root is the only one.
     func solve(from start: SineCosine) -> (alpha1: SineCosine, trial: Trial) {
         let precision = Double.ulpOfOne
         let newtonSteps = 20
@@ -11,7 +12,7 @@ extension GeodesicAuxiliary {
         var trial = Trial()
         for step in 0..<90 {
             trial = self.trial(alpha1, withSlope: step < newtonSteps)
-            // After a step from a tiny error rounding is all that is left, even if it is some bits.
+            // After a step from a tiny error, only rounding is left, even if it is some bits.
             if !(trial.error.magnitude >= (nearlyDone ? 8 : 1) * precision) { break }
             // Larger cotangent = smaller angle.
             let cotangent = alpha1.cosine / alpha1.sine

@@ -1,12 +1,12 @@
 import RealModule
 
 extension GeodesicAuxiliary {
-    /// Where Newton's method begins, or the answer at once.
+    /// The start of Newton's method, or the solution where no iteration is needed.
     enum Start {
         /// The azimuth to begin with.
         case azimuth(SineCosine)
-        /// A line so short that the sphere of the mean latitude gives it exactly: azimuths, sigma12, and sqrt(1 + e'^2 sin^2
-        /// beta) at the mean latitude.
+        /// A line so short that the sphere of the mean latitude gives it exactly: azimuths, sigma12, and sqrt(1 + e'^2
+        /// sin^2 beta) at the mean latitude.
         case short(SineCosine, SineCosine, sigma12: Double, dn: Double)
     }
 
@@ -48,7 +48,7 @@ extension GeodesicAuxiliary {
         let nearlyAntipodal =
             cosSigma < 0 && sinSigma < 6 * geodesic.n * Double.pi * beta1.cosine * beta1.cosine
         if nearlyAntipodal { alpha1 = antipodalStart(sumSine: sum.sine) }
-        // South or north along the meridian is no start for Newton's method: east is.
+        // Newton's method cannot start due south or north along the meridian: it starts due east.
         return .azimuth(alpha1.sine > 0 ? alpha1.normalized : SineCosine(1, 0))
     }
 
@@ -74,7 +74,8 @@ extension GeodesicAuxiliary {
     /// Square root of the unit roundoff.
     private static let squareRootOfPrecision = 0x1p-26
 
-    /// Up to this sine of sigma12 the mean-latitude sphere is exact to rounding (0.1 sqrt(eps) / sqrt(f (1 - f / 2) / 2)).
+    /// Up to this sine of sigma12 the mean-latitude sphere is exact to rounding (0.1
+    /// sqrt(eps) / sqrt(f (1 - f / 2) / 2)).
     private static func shortLimit(_ geodesic: Geodesic) -> Double {
         let f = geodesic.f
         return 0.1 * squareRootOfPrecision / (max(0.001, f) * min(1, 1 - f / 2) / 2).squareRoot()

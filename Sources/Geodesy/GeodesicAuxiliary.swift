@@ -10,14 +10,14 @@ struct GeodesicAuxiliary {
     let dn2: Double
     /// Radians in [0, pi].
     let lambda12: Double
-    /// The same, exact near 180 degrees.
+    /// The same by sine and cosine, exact near 180 degrees.
     let lambda: SineCosine
 
     init(_ geodesic: Geodesic, latitude1: Double, latitude2: Double, lambda12: Double, lambda: SineCosine) {
         self.geodesic = geodesic
         let first = geodesic.reducedLatitude(latitude1)
         var second = geodesic.reducedLatitude(latitude2)
-        // Equal or opposite latitudes are to stay so after rounding: equation 65 subtracts their squares.
+        // Equal or opposite latitudes must stay so after rounding: equation 65 subtracts their squares.
         if first.cosine < -first.sine {
             if second.cosine == first.cosine { second.sine = second.sine < 0 ? first.sine : -first.sine }
         } else if second.sine.magnitude == -first.sine {
@@ -38,7 +38,7 @@ struct GeodesicAuxiliary {
         var sigma1 = SineCosine(0, 1)
         var sigma2 = SineCosine(0, 1)
         var epsilon = 0.0
-        /// By how much the longitude is missed, radians.
+        /// Longitude reached minus `lambda12`, radians.
         var error = 0.0
         /// The derivative of `error` by alpha1.
         var slope = 0.0

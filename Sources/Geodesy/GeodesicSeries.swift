@@ -1,6 +1,6 @@
-/// The series to order 6 that replace the elliptic integrals of the geodesic (C. F. F. Karney, Algorithms for geodesics,
-/// J. Geodesy 87, 2013, 43-55; equation numbers refer to it). `epsilon` is the expansion parameter of equation 16, n the third
-/// flattening. For |f| < 1/50 what is left out is below 15 nm.
+/// The series to order 6 that replace the elliptic integrals of the geodesic (C. F. F. Karney, Algorithms for
+/// geodesics, J. Geodesy 87, 2013, 43-55; equation numbers refer to it). `epsilon` is the expansion parameter of
+/// equation 16, n the third flattening. For |f| < 1/50 the truncation error is below 15 nm.
 enum GeodesicSeries {
     /// The coefficients of sin 2 sigma, sin 4 sigma, ... sin 12 sigma; the last two lanes are zero.
     typealias Coefficients = SIMD8<Double>

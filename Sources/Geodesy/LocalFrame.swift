@@ -25,7 +25,7 @@ public struct LocalFrame: Sendable, Hashable {
         earthCentredOrigin = ellipsoid.earthCentred(origin)
     }
 
-    /// East, north and up of a position, metres: the straight line through the earth, not the way along its surface.
+    /// East, north and up of a position, metres, along the straight line through the earth.
     public func local(_ position: GeodeticPosition) -> Vector3 {
         axes * (ellipsoid.earthCentred(position) - earthCentredOrigin)
     }
@@ -50,8 +50,8 @@ extension Ellipsoid {
     /// The position of earth-centred coordinates in metres; longitude in [-180, 180].
     ///
     /// Bowring's parametric latitude (Survey Review 23, 1976) as the start, then repeated until the latitude
-    /// converges: below 1e-9 m for heights from -10 km to 100,000 km. At the centre of the earth the direction is undefined;
-    /// the pole is given.
+    /// converges: below 1e-9 m for heights from -10 km to 100,000 km. At the centre of the earth the direction is
+    /// undefined; the pole is given.
     public func geodetic(earthCentred p: Vector3) -> GeodeticPosition {
         let radius = (p.x * p.x + p.y * p.y).squareRoot()
         let longitude = radius > 0 ? Angle.degrees(Double.atan2(y: p.y, x: p.x)) : 0
@@ -80,10 +80,11 @@ extension Ellipsoid {
     }
 }
 
-/// Gravity of the WGS-84 ellipsoid, which the real one follows within 0.003 m/s^2 (mountains apart).
+/// Gravity of the WGS-84 ellipsoid; actual gravity is within 0.003 m/s^2 of it, except in mountains.
 public enum NormalGravity {
-    /// Normal gravity in m/s^2 at a position: Somigliana's closed formula on the ellipsoid, continued upwards to second order
-    /// in the height (NIMA TR 8350.2, 3rd edition, 2000, equations 4-1 and 4-3). For heights up to some tens of kilometres.
+    /// Normal gravity in m/s^2 at a position: Somigliana's closed formula on the ellipsoid, continued upwards to
+    /// second order in the height (NIMA TR 8350.2, 3rd edition, 2000, equations 4-1 and 4-3). For heights up to
+    /// some tens of kilometres.
     public static func magnitude(at position: GeodeticPosition) -> Double {
         let ellipsoid = Ellipsoid.wgs84
         let s = SineCosine(degrees: position.latitude).sine

@@ -20,8 +20,8 @@ public enum PlanarApproximation {
         return (Angle.radians(meridian), Angle.radians(parallel))
     }
 
-    /// East and north of `start`, metres, with the metres per degree at `latitude` (degrees; that of `end` where it is left
-    /// out). The difference of longitude is taken the short way round.
+    /// East and north of `start`, metres, with the metres per degree at `latitude` (degrees; that of `end` where it is
+    /// left out). The difference of longitude is taken the short way round.
     public static func offset(
         from start: GeodeticPosition, to end: GeodeticPosition, latitude: Double? = nil, ellipsoid: Ellipsoid = .wgs84
     ) -> (east: Double, north: Double) {

@@ -14,8 +14,8 @@ struct SineCosine {
     /// An angle in radians.
     init(radians: Double) { self.init(Double.sin(radians), Double.cos(radians)) }
 
-    /// An angle in degrees, exact at multiples of 90, where radians are not: reduced exactly to [-45, 45] first; zeros are
-    /// positive.
+    /// An angle in degrees, exact at multiples of 90, where radians are not: reduced exactly to [-45, 45]
+    /// first; zeros are positive.
     init(degrees: Double) {
         // Both are exact: first to (-180, 180], then to the nearest quarter turn.
         let turn = degrees.remainder(dividingBy: 360)
@@ -30,7 +30,7 @@ struct SineCosine {
         }
     }
 
-    /// On the unit circle again.
+    /// Scaled to the unit circle.
     var normalized: SineCosine {
         let length = Double.hypot(sine, cosine)
         return SineCosine(sine / length, cosine / length)

@@ -2,16 +2,16 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// The sun's position, to 0.01 degrees between 1950 and 2050 (J. Meeus, Astronomical Algorithms, 2nd edition, 1998: chapters
-/// 12, 13, 22 and 25, the lower accuracy).
+/// The sun's position, to 0.01 degrees between 1950 and 2050 (J. Meeus, Astronomical Algorithms, 2nd edition, 1998:
+/// chapters 12, 13, 22 and 25, the lower accuracy).
 public struct SolarPosition: Sendable, Hashable {
     /// Degrees clockwise from TRUE north, [0, 360), of the centre of the disc.
     public let azimuth: Double
     /// Degrees above the horizon of the centre of the disc, without refraction.
     public let elevation: Double
 
-    /// Degrees above the horizon as seen through air of 1010 hPa and 10 degrees Celsius (T. Saemundsson, Sky and Telescope 72,
-    /// 1986; Meeus 16.4); without refraction below -1 degree.
+    /// Degrees above the horizon as seen through air of 1010 hPa and 10 degrees Celsius (T. Saemundsson, Sky and
+    /// Telescope 72, 1986; Meeus 16.4); without refraction below -1 degree.
     public var apparentElevation: Double {
         guard elevation > -1 else { return elevation }
         return elevation + 1.02 / 60 / Double.tan(Angle.radians(elevation + 10.3 / (elevation + 5.11)))

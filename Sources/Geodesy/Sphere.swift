@@ -10,8 +10,8 @@ public enum Sphere {
     public static let equatorialRadius = 6_378_137.0
 }
 
-/// The great-circle distance by the haversine (R. W. Sinnott, Sky and Telescope 68(2), 1984): well conditioned but for nearly
-/// antipodal places.
+/// The great-circle distance by the haversine (R. W. Sinnott, Sky and Telescope 68(2), 1984): well conditioned but for
+/// nearly antipodal places.
 public enum Haversine {
     /// Metres along a sphere of `radius` metres; geodetic latitudes are taken for those of the sphere.
     public static func distance(
@@ -27,11 +27,11 @@ public enum Haversine {
 
 /// Distance and azimuth on a sphere from the triangle of the two places and the pole.
 ///
-/// Geodetic latitudes are taken for those of the sphere: distances are up to 0.56 % off the geodesic's, azimuths up to 0.2
-/// degrees (more towards the antipode).
+/// Geodetic latitudes are taken for those of the sphere: distances are up to 0.56 % off the geodesic's, azimuths up to
+/// 0.2 degrees (more towards the antipode).
 public enum SphericalTriangle {
-    /// The azimuth of the great circle at `start` towards `end`, degrees clockwise from north, (-180, 180]; 0 for coincident
-    /// places. tan A = sin dlon cos lat2 / (cos lat1 sin lat2 - sin lat1 cos lat2 cos dlon).
+    /// The azimuth of the great circle at `start` towards `end`, degrees clockwise from north, (-180, 180]; 0 for
+    /// coincident places. tan A = sin dlon cos lat2 / (cos lat1 sin lat2 - sin lat1 cos lat2 cos dlon).
     public static func azimuth(from start: GeodeticPosition, to end: GeodeticPosition) -> Double {
         let (toEast, toNorth, _) = direction(from: start, to: end)
         let azimuth = Angle.degrees(Double.atan2(y: toEast, x: toNorth))
@@ -47,7 +47,8 @@ public enum SphericalTriangle {
         return radius * Double.atan2(y: Double.hypot(toEast, toNorth), x: cosine)
     }
 
-    /// Where one arrives along a great circle: azimuth in degrees, distance in metres. Longitude in [-180, 180].
+    /// The position at a distance in metres along the great circle with an azimuth in degrees.
+    /// Longitude in [-180, 180].
     public static func destination(
         from start: GeodeticPosition, azimuth: Double, distance: Double, radius: Double = Sphere.meanRadius
     ) -> GeodeticPosition {
@@ -80,8 +81,8 @@ public enum SphericalTriangle {
     }
 }
 
-/// The great-circle distance by the spherical law of cosines, as many programs have it: the arc cosine of a number near 1 loses
-/// half of the digits at small distances. `SphericalTriangle` does not.
+/// The great-circle distance by the spherical law of cosines, as many programs have it: the arc cosine of a number near
+/// 1 loses half of the digits at small distances. `SphericalTriangle` does not.
 public enum LawOfCosines {
     /// Metres along a sphere of `radius` metres.
     public static func distance(

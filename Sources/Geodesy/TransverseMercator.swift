@@ -2,9 +2,9 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// The transverse Mercator projection by Krueger's series to order 6 (C. F. F. Karney, Transverse Mercator with an accuracy of
-/// a few nanometers, J. Geodesy 85, 2011, 475-485; equation numbers refer to it). Within 35 degrees of the central meridian
-/// the series is good to 5 nm.
+/// The transverse Mercator projection by Krueger's series to order 6 (C. F. F. Karney, Transverse Mercator with an
+/// accuracy of a few nanometers, J. Geodesy 85, 2011, 475-485; equation numbers refer to it). Within 35 degrees of the
+/// central meridian the series is good to 5 nm.
 public struct TransverseMercator: Sendable {
     /// A point of the plane.
     public struct Point: Sendable, Hashable {
@@ -123,8 +123,8 @@ public struct TransverseMercator: Sendable {
     }
 }
 
-/// A place in the Universal Transverse Mercator grid on WGS 84 (NGA.SIG.0012, 2014): six-degree zones between 80 degrees south
-/// and 84 degrees north.
+/// A place in the Universal Transverse Mercator grid on WGS 84 (NGA.SIG.0012, 2014): six-degree zones between 80
+/// degrees south and 84 degrees north.
 public struct UTM: Sendable, Hashable {
     /// 1...60.
     public var zone: Int
@@ -142,7 +142,7 @@ public struct UTM: Sendable, Hashable {
     private static let falseNorthing = 10_000_000.0
     /// Degrees of latitude that the grid covers.
     public static let latitudes = -80.0...84.0
-    /// The same with half a degree that coordinates near its ends may have beyond it (NGA.SIG.0012).
+    /// Latitudes accepted for grid coordinates: half a degree more at each end (NGA.SIG.0012).
     private static let latitudesWithOverlap = -80.5...84.5
 
     /// - Throws: `SensorLabError` (bad data) beyond the grid's latitudes.
@@ -163,8 +163,8 @@ public struct UTM: Sendable, Hashable {
     }
 
     /// The place of grid coordinates in metres.
-    /// - Throws: `SensorLabError` (bad data) for a zone outside of 1...60 and for coordinates that no zone has: beyond the grid's
-    ///   latitudes among them.
+    /// - Throws: `SensorLabError` (bad data) for a zone outside of 1...60 and for coordinates outside of every zone,
+    ///   such as beyond the grid's latitudes.
     public init(zone: Int, isNorthern: Bool, easting: Double, northing: Double) throws(SensorLabError) {
         guard (1...60).contains(zone), (100_000...900_000).contains(easting),
             (0...Self.falseNorthing).contains(northing)

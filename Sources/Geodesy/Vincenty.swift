@@ -2,12 +2,12 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// The inverse problem after T. Vincenty (Direct and inverse solutions of geodesics on the ellipsoid with application of nested
-/// equations, Survey Review 23, 1975, 88-93): what most programs use, 0.1 mm where it converges. It does not near antipodes;
-/// `Geodesic` always does.
+/// The inverse problem after T. Vincenty (Direct and inverse solutions of geodesics on the ellipsoid with application
+/// of nested equations, Survey Review 23, 1975, 88-93), as most programs solve it: accurate to 0.1 mm where it
+/// converges. It does not converge near antipodes; `Geodesic` always does.
 public enum Vincenty {
-    /// Metres, and the azimuth at `start`, degrees clockwise from north, (-180, 180]; `nil` where the iteration does not converge.
-    /// Coincident places have distance and azimuth 0.
+    /// Metres, and the azimuth at `start`, degrees clockwise from north, (-180, 180]; `nil` where the iteration does
+    /// not converge. Coincident places have distance and azimuth 0.
     public static func inverse(
         from start: GeodeticPosition, to end: GeodeticPosition, ellipsoid: Ellipsoid = .wgs84
     ) -> (distance: Double, azimuth: Double)? {

@@ -1,7 +1,7 @@
 import Vocabulary
 
-/// Reads the .COF format: a header line (epoch, name, release date), one row `n m g h dg dh` for every degree and order,
-/// and a line of nines that ends the table.
+/// Reads the .COF format: a header line (epoch, name, release date), one row `n m g h dg dh` for every degree and
+/// order, and a line of nines that ends the table.
 struct CoefficientReader {
     /// What precedes the line number in messages, for example the file's name.
     private let source: String

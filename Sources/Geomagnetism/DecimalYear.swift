@@ -23,7 +23,8 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
     /// Makes a date from a day of the Gregorian calendar.
     public init(_ date: CalendarDate) { value = Double(date.year) + date.shareOfYear }
 
-    /// Makes a date from a day of the Gregorian calendar: year 1 to 9999, month 1 to 12, day 1 to the last of the month.
+    /// Makes a date from a day of the Gregorian calendar: year 1 to 9999, month 1 to 12, day 1
+    /// to the last of the month.
     ///
     /// - Throws: `invalid-date` for a day that the calendar does not have.
     public init(year: Int, month: Int, day: Int) throws(SensorLabError) {
@@ -63,7 +64,8 @@ public struct DecimalYear: Hashable, Comparable, Sendable, CustomStringConvertib
     public var description: String { "\(value)" }
 
     /// - Parameter holder: what covers the years, for the message.
-    /// - Throws: `date-not-covered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from them.
+    /// - Throws: `date-not-covered` where the date is farther than
+    ///   ``GeomagneticModel/extrapolationLimitYears`` from them.
     func requireCovered(
         by years: ClosedRange<Double>, _ holder: @autoclosure () -> String, advice: String
     ) throws(SensorLabError) {

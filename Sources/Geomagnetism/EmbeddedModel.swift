@@ -28,7 +28,8 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
 
     /// The model in force at a date: WMM2010 before 2015, WMM2015v2 before 2020, WMM2020 before 2025, then WMM2025.
     ///
-    /// - Throws: `date-not-covered` where the date is farther than ``GeomagneticModel/extrapolationLimitYears`` from all.
+    /// - Throws: `date-not-covered` where the date is farther than
+    ///   ``GeomagneticModel/extrapolationLimitYears`` from all.
     public init(on date: DecimalYear) throws(SensorLabError) {
         try date.requireCovered(
             by: 2010...2030, "which the models cover",
@@ -102,7 +103,8 @@ extension GeomagneticModel {
         }
     }
 
-    /// Reads a coefficient file that is part of the program, under the name of the catalogue. Not inlined: five copies are 14 kB.
+    /// Reads a coefficient file that is part of the program, under the name of the catalogue. Not
+    /// inlined: five copies are 14 kB.
     @inline(never)
     package init(
         embedded text: StaticString, name: String, errorModel: FieldErrorModel?

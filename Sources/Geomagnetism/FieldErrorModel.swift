@@ -1,7 +1,7 @@
 /// A model's published error model: one global-average uncertainty per element.
 ///
-/// The figures cover what a model of the core field leaves out (crust, disturbance, prediction of the secular variation)
-/// and are taken as one standard deviation. They say nothing about steel, cars or buildings near the sensor.
+/// The figures cover what a model of the core field leaves out (crust, disturbance, prediction of the secular
+/// variation) and are taken as one standard deviation. They say nothing about steel, cars or buildings near the sensor.
 public struct FieldErrorModel: Equatable, Sendable {
     /// The uncertainty of every element; of the declination the part that does not depend on H.
     public let constant: MagneticElements

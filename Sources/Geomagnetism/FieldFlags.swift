@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// What a model does not vouch for at a place and date.
+/// Reservations about a model's field at a place and date.
 public struct FieldFlags: OptionSet, Hashable, Sendable {
     /// The bits.
     public let rawValue: UInt8
@@ -47,7 +47,7 @@ public enum OutsideValidity: Sendable {
 }
 
 extension GeomagneticModel {
-    /// The warnings of a field of this model, the gravest first; empty where no flag is set.
+    /// The warnings of a field of this model, the most serious first; empty where no flag is set.
     public func warnings(for field: GeomagneticField) -> [Warning] {
         warnings(
             field,

@@ -14,7 +14,7 @@ public struct FieldGrid: Equatable, Sendable {
 
     /// Makes a grid.
     ///
-    /// The first latitude and longitude are in it, and the last ones where a whole number of steps leads there.
+    /// The first latitude and longitude belong to it, and the last ones where they are a whole number of steps away.
     ///
     /// - Parameters:
     ///   - latitudesDegrees: within -90 to 90.
@@ -55,7 +55,7 @@ public struct FieldGrid: Equatable, Sendable {
     }
 
     private static func values(from start: Double, over span: Double, step: Double) -> [Double] {
-        // A millionth of a step makes up for steps such as 0.1 that binary numbers do not have.
+        // A millionth of a step allows for steps such as 0.1, which have no exact binary value.
         (0...Int(clamping: span / step + 1e-6)).map { min(start + Double($0) * step, start + span) }
     }
 }

@@ -34,10 +34,10 @@ extension FieldSeries {
     /// Report, doi 10.25923/prbc-s316).
     ///
     /// Three sums over n are taken of each order m > 0, weighted with Q, n Q and sqrt(n^2 - m^2) Q(n-1), where
-    /// Q = (a/r)^(n+2) P(n, m) / sin; the derivative follows from them by
-    /// sin dP/dtheta = n cos P(n) - sqrt(n^2 - m^2) P(n-1). The second one is had from the partial sums S(n) without a
-    /// multiplication: sum n c(n) = (N + 1) S(N) - sum S(n). Both series walk along one recursion of Q: its steps wait
-    /// for each other, and the sums of the second series fill the time.
+    /// Q = (a/r)^(n+2) P(n, m) / sin; the derivative follows from them by sin dP/dtheta = n cos P(n) - sqrt(n^2 - m^2)
+    /// P(n-1). The second one follows from the partial sums S(n) without a multiplication: sum n c(n) = (N + 1)
+    /// S(N) - sum S(n). Both series share one recursion of Q: its steps depend on each other, and the sums of the
+    /// second series fill the waiting time.
     func vectors(at place: GeocentricPair) -> (main: VectorPair, change: VectorPair) {
         main.terms.withUnsafeBufferPointer { mainTerms in
             change.terms.withUnsafeBufferPointer { changeTerms in
@@ -93,8 +93,8 @@ extension FieldSeries {
         }
     }
 
-    /// Where (a/r)^(m+2) sin^(m-1) is below this, the order m and all higher ones add nothing to a double, and would slow
-    /// it down as subnormals: P(n, m) / sin^m is below 4^n, 10^121 at degree 200.
+    /// Where (a/r)^(m+2) sin^(m-1) is below this, the order m and all higher ones add nothing to a double, and would
+    /// slow it down as subnormals: P(n, m) / sin^m is below 4^n, 10^121 at degree 200.
     private static var negligible: Double { 1e-180 }
 }
 

@@ -2,9 +2,9 @@ import Vocabulary
 
 /// The field along a track: a place that moves a little between calls, such as a phone's.
 ///
-/// The series is summed at an anchor, with its slopes to the north, to the east and upwards; up to ``reachMetres`` from it
-/// the field follows from them, at a cost that does not depend on the model's degree. Farther away, and above 89 degrees of
-/// latitude, where the direction of north turns too fast, the series is summed anew.
+/// The series is summed at an anchor, with its slopes to the north, to the east and upwards; up to ``reachMetres`` from
+/// it the field follows from them, at a cost that does not depend on the model's degree. Farther away, and above 89
+/// degrees of latitude, where the direction of north turns too fast, the series is summed anew.
 ///
 ///     var track = FieldTrack(model)
 ///     for fix in fixes { heading += try track.field(at: fix.position, on: date).elements.declinationDegrees }
@@ -19,8 +19,8 @@ public struct FieldTrack: Sendable {
     ///
     /// - Parameters:
     ///   - model: any model.
-    ///   - reachMetres: at least 0, at most 10,000. The error grows with its square: at 1,000 m it is below 0.01 nT with models
-    ///     of degree 12 and below 0.1 nT with WMMHR2025.
+    ///   - reachMetres: at least 0, at most 10,000. The error grows with its square: at 1,000 m it is below 0.01 nT
+    ///     with models of degree 12 and below 0.1 nT with WMMHR2025.
     public init(_ model: GeomagneticModel, reachMetres: Double = 1000) {
         self.model = model
         self.reachMetres = reachMetres >= 0 ? min(reachMetres, 10_000) : 0
@@ -29,7 +29,7 @@ public struct FieldTrack: Sendable {
     /// The field at the next place.
     ///
     /// - Parameters:
-    ///   - position: anywhere; near to the last one it costs less.
+    ///   - position: any position; one near the last costs less.
     ///   - date: within ``GeomagneticModel/extrapolationLimitYears`` of the model's validity.
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
     /// - Throws: what ``GeomagneticModel/field(at:on:outsideValidity:)`` throws.
@@ -60,7 +60,7 @@ private struct Anchor {
     private var north, east, up: FieldVectors
     private var metresPerDegreeEast: Double
 
-    /// Close enough: it turns degrees into metres and back again.
+    /// Approximate: it converts degrees to metres and back.
     private static let metresPerDegree = 111_320.0
 
     init(at position: GeodeticPosition, of series: FieldSeries, step: Double) {

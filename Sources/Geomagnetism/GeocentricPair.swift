@@ -39,15 +39,15 @@ struct GeocentricPair {
 
 /// Trigonometry in degrees for two angles at once, without branches.
 ///
-/// The angles' quadrants are taken off in degrees, where that is exact: multiples of 90 have sines and cosines of exactly
-/// 0 and 1. What is left is at most 45 degrees (sine, cosine) or 11.25 degrees (arc tangent), where Taylor's series
+/// The angles' quadrants are subtracted in degrees, where that is exact: multiples of 90 have sines and cosines of
+/// exactly 0 and 1. The rest is at most 45 degrees (sine, cosine) or 11.25 degrees (arc tangent), where Taylor's series
 /// reaches the last place of a double in a few terms. The errors are below 4e-16 and 1e-13 degrees.
 typealias Pair = SIMD2<Double>
 
 /// Sine and cosine of two angles in degrees; |angle| <= 360.
 @inline(__always)
 func sineAndCosine(degrees angle: Pair) -> (sine: Pair, cosine: Pair) {
-    // Adding and taking off 1.5 * 2^52 rounds to the nearest integer and leaves it in the last bits.
+    // Adding and subtracting 1.5 * 2^52 rounds to the nearest integer and leaves it in the last bits.
     let shift = Pair(repeating: 0x1.8p52)
     let shifted = angle * Pair(repeating: 1.0 / 90) + shift
     let quadrant = unsafeBitCast(shifted, to: SIMD2<UInt64>.self)

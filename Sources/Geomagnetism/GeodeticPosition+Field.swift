@@ -11,9 +11,9 @@ extension GeomagneticModel {
 /// The positions for which a field is computed: latitude in [-90, 90], longitude in [-180, 360] and a height within
 /// ``GeomagneticModel/acceptedHeights``.
 ///
-/// The height above mean sea level differs from that above the ellipsoid by the geoid undulation, -107 to +86 m. The
-/// declination changes by less than 0.01 degrees over that difference wherever H > 2,000 nT, so either height serves for a
-/// compass.
+/// The height above mean sea level differs from that above the ellipsoid by the geoid undulation, -107 to +86 m.
+/// The declination changes by less than 0.01 degrees over that difference wherever H > 2,000 nT, so either
+/// height serves for a compass.
 extension GeodeticPosition {
     /// Throws unless latitude, longitude and height are in the ranges for which a field is computed.
     ///

@@ -2,13 +2,15 @@ import Vocabulary
 
 /// The geoid, which mean sea level follows, above the WGS-84 ellipsoid: EGM96 to degree 12.
 ///
-/// The full model has degree 360; what is left out has a standard deviation of about 4 m (64 m / n for degrees above n,
-/// Kaula's rule) and 20 m at worst. The field changes by at most 0.03 nT per metre, so that D is wrong by less than 0.001
-/// degrees where H > 10,000 nT, ten times less than if height above sea level were taken for height above the ellipsoid.
+/// The full model has degree 360; the omitted terms have a standard deviation of about 4 m (64 m / n for degrees
+/// above n, Kaula's rule) and reach 20 m at worst. The field changes by at most 0.03 nT per metre, so that D is wrong
+/// by less than 0.001 degrees where H > 10,000 nT, ten times less than if height above sea level were taken for
+/// height above the ellipsoid.
 public enum Geoid {
     /// The height of the geoid above the ellipsoid in metres, -107 to 85.
     ///
-    /// Bruns' formula, N = T / gamma, on the ellipsoid, with the zero of WGS-84 EGM96 (-0.53 m; NIMA TR8350.2, chapter 6).
+    /// Bruns' formula, N = T / gamma, on the ellipsoid, with the zero of WGS-84 EGM96 (-0.53 m;
+    /// NIMA TR8350.2, chapter 6).
     ///
     /// - Parameters:
     ///   - latitudeDegrees: geodetic latitude, north positive, [-90, 90].

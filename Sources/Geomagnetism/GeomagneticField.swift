@@ -9,15 +9,15 @@ public struct GeomagneticField: Equatable, Sendable {
     public let elements: MagneticElements
     /// The change of the elements per year, nT/year and degrees/year; NaN for what H = 0 leaves undefined.
     public let annualChange: MagneticElements
-    /// The uncertainty (one standard deviation) of the elements by the model's published error model, nT and degrees; nil
-    /// where the model has none (WMM2010, coefficients of one's own).
+    /// The uncertainty (one standard deviation) of the elements by the model's published error model, nT and degrees;
+    /// nil where the model has none (WMM2010, coefficients of one's own).
     public let uncertainty: MagneticElements?
     /// The grid variation in degrees, [-180, 180]: the angle from grid north of the polar stereographic projection to
     /// magnetic north, D - longitude from 55 degrees north and D + longitude from 55 degrees south; nil in between.
     public let gridVariationDegrees: Double?
     /// How far a compass may be trusted there.
     public let zone: CompassZone
-    /// What the model does not vouch for.
+    /// Reservations about the field: dates and heights outside the model's validity, weak horizontal field.
     public let flags: FieldFlags
 
     @inline(__always)

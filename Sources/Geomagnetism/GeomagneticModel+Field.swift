@@ -7,7 +7,8 @@ extension GeomagneticModel {
     ///   - position: geodetic latitude and longitude in degrees, height above the ellipsoid in metres.
     ///   - date: within ``extrapolationLimitYears`` of the model's validity.
     ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
-    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`, `date-not-covered`, `outside-validity`.
+    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`,
+    ///   `date-not-covered`, `outside-validity`.
     public func field(
         at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
     ) throws(SensorLabError) -> GeomagneticField {
@@ -50,8 +51,8 @@ extension GeomagneticModel {
 
 /// A place at which a model's series has been summed, for the field on any number of dates.
 ///
-/// Between its coefficients' epoch and any date a model changes linearly, so the field at the epoch and its annual change
-/// are all that is needed.
+/// Between its coefficients' epoch and any date a model changes linearly, so the field at the epoch and its annual
+/// change are all that is needed.
 public struct PreparedPosition: Sendable {
     /// The model.
     public let model: GeomagneticModel

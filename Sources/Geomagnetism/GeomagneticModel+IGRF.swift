@@ -7,8 +7,8 @@ extension GeomagneticModel {
     /// The International Geomagnetic Reference Field, 14th generation, for a date of 1900 to 2030.
     ///
     /// The IGRF gives the main field every five years and is linear in between (IAGA Division V-MOD, doi
-    /// 10.5281/zenodo.14012302): the result is the model of the five years that hold the date, of degree 10 before 1995 and
-    /// 13 after. Its dates after 2025 are a prediction. No error model is published with it.
+    /// 10.5281/zenodo.14012302): the result is the model of the five years that hold the date, of degree 10 before 1995
+    /// and 13 after. Its dates after 2025 are a prediction. No error model is published with it.
     ///
     /// - Throws: `date-not-covered` more than ``extrapolationLimitYears`` outside 1900 to 2030.
     public static func igrf14(on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {
@@ -23,8 +23,8 @@ extension GeomagneticModel {
         return model
     }
 
-    /// The model of a name, matched without case and hyphens: one of ``EmbeddedModel``, or `IGRF14`, whose five years are
-    /// those of the date.
+    /// The model of a name, matched without case and hyphens: one of ``EmbeddedModel``, or `IGRF14`, whose five
+    /// years are those of the date.
     ///
     /// - Throws: `unknown-model`; `date-not-covered` (IGRF14 only, other models say so when a field is asked for).
     public static func named(_ name: String, on date: DecimalYear) throws(SensorLabError) -> GeomagneticModel {

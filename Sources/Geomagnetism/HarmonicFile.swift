@@ -1,8 +1,8 @@
 import Vocabulary
 
-/// Reads the SHC format of IAGA and ESA: comment lines with `#`, a line with lowest and highest degree, number of epochs,
-/// order and steps of the spline in time, and its interval; a line of epochs; rows `n m` and one value per epoch, where a
-/// negative m is h.
+/// Reads the SHC format of IAGA and ESA: comment lines with `#`, a line with lowest and highest degree, number of
+/// epochs, order and steps of the spline in time, and its interval; a line of epochs; rows `n m` and one value per
+/// epoch, where a negative m is h.
 struct HarmonicFile {
     /// The epochs, ascending, decimal years.
     var epochs: [DecimalYear] = []

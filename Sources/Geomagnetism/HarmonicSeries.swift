@@ -2,8 +2,8 @@
 struct HarmonicTerm: Sendable {
     /// The coefficients g and h, times the scale of the monic Legendre functions.
     var (g, h): (Pair, Pair)
-    /// The same for the function of degree n - 1, times sqrt(n^2 - m^2); in order 0, g for the function of order 1, times
-    /// sqrt(n(n+1)/2).
+    /// The same for the function of degree n - 1, times sqrt(n^2 - m^2); in order 0, g for the function of order
+    /// 1, times sqrt(n(n+1)/2).
     var (gRoot, hRoot): (Pair, Pair)
     /// ((n - 1)^2 - m^2) / ((2n - 1)(2n - 3)), the factor of the recursion.
     var recursion: Double
@@ -14,7 +14,7 @@ struct HarmonicTerm: Sendable {
 /// The Schmidt semi-normalised functions P(n, m) are carried as p(n, m) = P(n, m) / k(n, m), whose highest power of the
 /// cosine has the factor 1, and so obey the short recursion p(n) = x p(n-1) - recursion p(n-2). The scale k, at most
 /// 2^(n-m), goes into the coefficients. Forward recursion over the degree at fixed order is stable, and since sin^m is
-/// carried without its first power, nothing is divided by the sine: nothing special happens at the poles.
+/// carried without its first power, nothing is divided by the sine: the poles are not singular.
 struct HarmonicSeries: Sendable {
     /// The highest degree.
     let degree: Int

@@ -1,7 +1,7 @@
 /// The seven elements of the geomagnetic field in the local geodetic frame (north, east, down).
 ///
-/// The same shape serves for the field (nT, degrees), its annual change (nT/year, degrees/year) and its uncertainty (nT,
-/// degrees).
+/// The same shape serves for the field (nT, degrees), its annual change (nT/year, degrees/year) and its
+/// uncertainty (nT, degrees).
 public struct MagneticElements: Equatable, Sendable {
     /// X, the component to geodetic north, nT.
     public var x: Double
@@ -34,7 +34,8 @@ extension MagneticElements {
             inclinationDegrees: angles.x, declinationDegrees: angles.y)
     }
 
-    /// The change of elements whose vector changes by `change` nT/year (WMM2025 Technical Report, doi 10.25923/prbc-s316).
+    /// The change of elements whose vector changes by `change` nT/year (WMM2025 Technical Report,
+    /// doi 10.25923/prbc-s316).
     @inline(__always)
     init(change: SIMD3<Double>, of elements: MagneticElements) {
         let e = elements

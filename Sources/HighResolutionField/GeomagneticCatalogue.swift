@@ -4,8 +4,8 @@ import Vocabulary
 extension GeomagneticModel {
     /// The World Magnetic Model High Resolution 2025, degree 133, 2025.0 to 2030.0; read on first use.
     ///
-    /// No date chooses it. Beside WMM2025 it has the crustal field of structures of 300 km and more, for 30 times the
-    /// work.
+    /// It is never selected by date. Unlike WMM2025 it includes the crustal field of structures of 300 km and
+    /// more, at 30 times the cost.
     ///
     /// - Throws: `invalid-coefficients` only if the embedded text were damaged.
     public static func wmmhr2025() throws(SensorLabError) -> GeomagneticModel { try highResolution.get() }

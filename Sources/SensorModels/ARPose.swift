@@ -17,10 +17,11 @@ public enum ARTracking: Int8, Sendable, CaseIterable {
 
 /// The pose of the back camera in the world of an AR session.
 ///
-/// Frames are ARKit's (Apple, `ARCamera.transform`, `ARConfiguration.WorldAlignment`). World: right-handed, y up; under
-/// `gravityAndHeading` x is east and z is south, under `gravity` the yaw is arbitrary. Camera: x right with the phone in landscape, its
-/// home button or port on the right, y up, z towards the viewer, so that the camera looks along -z. ARCore's `Camera.getPose` has the same axes
-/// on phones whose back sensor is mounted as usual (`SENSOR_ORIENTATION` 90).
+/// Frames are ARKit's (Apple, `ARCamera.transform`, `ARConfiguration.WorldAlignment`). World: right-handed, y up;
+/// under `gravityAndHeading` x is east and z is south, under `gravity` the yaw is arbitrary. Camera: x right with the
+/// phone in landscape, its home button or port on the right, y up, z towards the viewer, so that the camera looks
+/// along -z. ARCore's `Camera.getPose` has the same axes on phones whose back sensor is mounted as usual
+/// (`SENSOR_ORIENTATION` 90).
 public struct ARPose: Sendable, Hashable {
     /// Camera to world.
     public var orientation: Quaternion
@@ -34,8 +35,8 @@ public struct ARPose: Sendable, Hashable {
         (self.orientation, self.position, self.tracking) = (orientation, position, tracking)
     }
 
-    /// Device axes (portrait: x right, y top edge, z out of the screen) to camera axes: (x, y, z) becomes (-y, x, z), since in
-    /// landscape with the port on the right the top edge points left and the right edge up.
+    /// Device axes (portrait: x right, y top edge, z out of the screen) to camera axes: (x, y, z) becomes (-y, x, z),
+    /// since in landscape with the port on the right the top edge points left and the right edge up.
     public static let deviceToCamera = Quaternion(angle: Double.pi / 2, axis: Vector3(0, 0, 1))
     /// World axes to a level frame whose z is up and whose y is the world's -z: (x, y, z) becomes (x, -z, y). Under
     /// `gravityAndHeading` that is east-north-up.
@@ -65,7 +66,8 @@ public struct ARIntrinsics: Sendable, Hashable {
         (self.width, self.height) = (width, height)
     }
 
-    /// The same camera's picture with the device upright (portrait): its right is the picture's top, its foot the picture's right.
+    /// The same camera's picture with the device upright (portrait): its right is the picture's top, its
+    /// foot the picture's right.
     public var upright: ARIntrinsics {
         ARIntrinsics(
             focalX: focalY, focalY: focalX, centreX: height - centreY, centreY: centreX, width: height, height: width)

@@ -10,7 +10,7 @@ public struct FilterInput: Sendable {
     public var gravity: VectorStream
     /// Microtesla.
     public var magnetometer: VectorStream
-    /// What the calibration has left of the gyroscope's bias, rad/s per axis; `nil` where nothing is known.
+    /// Standard deviation of the gyroscope's bias after calibration, rad/s per axis; `nil` where it is unknown.
     public var gyroscopeBiasSigma: Double?
 
     /// Streams that are not given are absent.
@@ -27,7 +27,8 @@ public struct FilterInput: Sendable {
     /// Specific force, m/s^2: the accelerometer's, else gravity as the device computed it.
     public var force: VectorStream { accelerometer.isEmpty ? gravity : accelerometer }
 
-    /// The stream whose samples make the rows of a track: gyroscope, else accelerometer, else gravity, else magnetometer.
+    /// The stream whose samples make the rows of a track: gyroscope, else accelerometer, else
+    /// gravity, else magnetometer.
     public var clock: VectorStream {
         for stream in [gyroscope, accelerometer, gravity] where !stream.isEmpty { return stream }
         return magnetometer

@@ -1,7 +1,8 @@
 import Rotations
 import Vocabulary
 
-/// Where a camera is on Earth and where it looks, as a visual positioning service has it (ARCore's `GeospatialPose`).
+/// The position and direction of a camera on Earth, as a visual positioning service gives them
+/// (ARCore's `GeospatialPose`).
 public struct GeospatialPose: Sendable, Hashable {
     /// WGS-84; the height is 0 where it is not known.
     public var place: GeodeticPosition

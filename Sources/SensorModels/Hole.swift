@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// A part of a stream without samples, so long that what moved in it is unknown.
+/// A part of a stream without samples, so long that the motion within it is unknown.
 public struct Hole: Sendable, Hashable {
     /// The stamp of the last sample before it, nanoseconds.
     public let start: Int64
@@ -10,15 +10,15 @@ public struct Hole: Sendable, Hashable {
     /// Nanoseconds.
     public var length: Int64 { end &- start }
 
-    /// Nothing shorter is a hole, nanoseconds.
+    /// Shorter intervals are no holes, nanoseconds.
     public static let shortest: Int64 = 1_000_000_000
-    /// Of a slow stream: no interval of so many medians or fewer.
+    /// Up to this multiple of the median interval, an interval of a slow stream is no hole.
     public static let medians: Int64 = 10
 }
 
 extension [Int64] {
-    /// The holes between ascending stamps, nanoseconds, in their order: intervals of more than a second and of more than ten
-    /// times the median one.
+    /// The holes between ascending stamps, nanoseconds, in their order: intervals of more than a second and of more
+    /// than ten times the median one.
     public var holes: [Hole] {
         // The median is needed only where an interval is long.
         guard (1..<Swift.max(1, count)).contains(where: { self[$0] &- self[$0 - 1] > Hole.shortest }) else { return [] }

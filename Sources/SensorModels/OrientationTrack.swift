@@ -11,10 +11,11 @@ public struct OrientationTrack: Sendable {
     public var estimates: [OrientationEstimate]
     /// Why an estimator of the whole recording gives no row; `nil` where it does, and for causal filters.
     public var refusal: SensorLabError?
-    /// Why an estimator of the whole recording may be far off although it gives rows; `nil` where nothing says so, and for
-    /// causal filters.
+    /// Why an estimator of the whole recording may be far off although it gives rows; `nil` where nothing says
+    /// so, and for causal filters.
     public var doubt: Warning?
-    /// What an estimator of the whole recording found beside the orientation, per part between holes; empty for all others.
+    /// What an estimator of the whole recording found beside the orientation, per part between
+    /// holes; empty for all others.
     public var findings: [RecordingFindings] = []
 
     /// From stamps and estimates; precondition: equal counts.

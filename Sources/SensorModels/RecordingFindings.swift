@@ -1,11 +1,11 @@
 import Rotations
 import Vocabulary
 
-/// What an estimator of the whole recording found beside the orientation, in one part between holes.
+/// What an estimator of the whole recording found besides the orientation, in one part between holes.
 ///
-/// Models are about the readings that the estimator got: where a calibration was applied before, they are what it has left.
+/// Models describe the readings that the estimator got: after an applied calibration, the errors that it left.
 public struct RecordingFindings: Sendable {
-    /// What the readings miss the model by, of one kind.
+    /// The residuals of one kind.
     public struct Misfit: Sendable, Hashable {
         /// Two quantities that the model makes equal.
         public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -23,9 +23,10 @@ public struct RecordingFindings: Sendable {
         public var kind: Kind
         /// Comparisons of three components each.
         public var count: Int
-        /// Root mean square per component, in its assumed standard deviations: about 1 or less where the assumptions hold.
+        /// Root mean square per component, in its assumed standard deviations: about 1 or less
+        /// where the assumptions hold.
         public var rootMeanSquare: Double
-        /// The share of comparisons farther than three of them in length: what the loss leaves out.
+        /// The share of comparisons longer than three standard deviations: outliers, which the loss leaves out.
         public var outlierShare: Double
 
         /// A misfit of all its members.
@@ -66,7 +67,7 @@ public struct RecordingFindings: Sendable {
     public var biasSigma = Vector3.zero
     /// The accelerometer's bias; `nil` without a solution.
     public var accelerometer: AccelerometerModel?
-    /// Standard deviations of that bias, m/s^2. Where they are as wide as the prior's the recording says nothing.
+    /// Standard deviations of that bias, m/s^2; as wide as the prior's where the recording does not determine it.
     public var forceBiasSigma = Vector3.zero
     /// Hard and soft iron; `nil` without a solution or a magnetometer.
     public var magnetometer: MagnetometerModel?
@@ -78,7 +79,7 @@ public struct RecordingFindings: Sendable {
     public var delaySigma = 0.0
     /// The mean field northwards and upwards, microtesla.
     public var field = Vector3.zero
-    /// One standard deviation of the heading from what the calibration leaves, over the part's own attitudes, radians.
+    /// Standard deviation of the heading by the remaining calibration error, over the part's own attitudes, radians.
     public var headingSigma = Double.infinity
     /// The same lying flat, radians.
     public var levelHeadingSigma = Double.infinity
@@ -90,8 +91,8 @@ public struct RecordingFindings: Sendable {
 
     /// The sensor that contradicts the others in a part that is refused or doubted; `nil` where none does.
     ///
-    /// The gyroscope carries the orientation, so that its errors (axes, unit, scale) show against gravity and field at once; those
-    /// of accelerometer or magnetometer show in their own misfit alone. Magnets all around look like a wrong magnetometer.
+    /// Errors of the gyroscope (axes, unit, scale) show in the residuals of both gravity and field, those of
+    /// accelerometer or magnetometer in their own alone. Magnets all around look like a wrong magnetometer.
     public var suspect: SensorKind? {
         func misfit(_ kind: Misfit.Kind) -> Double { misfits.first { $0.kind == kind }?.rootMeanSquare ?? 0 }
         guard refusal != nil || doubt != nil else { return nil }

@@ -88,8 +88,8 @@ extension CalibrationFile {
     /// - Parameters:
     ///   - bytes: UTF-8.
     ///   - name: the file's name in messages.
-    /// - Throws: `SensorLabError` (bad data): no JSON, another schema or a newer version of this one, a broken member with
-    ///   what was found and what was expected, no section at all.
+    /// - Throws: `SensorLabError` (bad data): no JSON, another schema or a newer version of this one, a broken member
+    ///   with what was found and what was expected, no section at all.
     public init(parsing bytes: [UInt8], name: String) throws(SensorLabError) {
         let file = try JSONMembers(
             JSONValue(parsing: bytes, name: name), file: name, code: Self.errorCode, advice: Self.errorAdvice)

@@ -59,11 +59,11 @@ public struct CalibrationHead: Sendable, Equatable {
     public var missing: String?
     /// Where it came from: `log` (fitted from the analysed log itself) or the path of a file.
     public var source: String
-    /// The day on which the readings were recorded; `nil` where the log does not say. (The hour of the fit itself is left
-    /// out, so that equal logs give equal files.)
+    /// The day on which the readings were recorded; `nil` where the log does not say. (The hour of the fit itself is
+    /// left out, so that equal logs give equal files.)
     public var date: CalendarDate?
-    /// One standard deviation of the error that remains after the correction, in the unit of `remainingSigmaUnit`; `nil`
-    /// where it is unknown.
+    /// One standard deviation of the error that remains after the correction, in the unit of `remainingSigmaUnit`;
+    /// `nil` where it is unknown.
     public var remainingSigma: Double?
     /// Whether the report's filters used it; `nil` in a calibration file.
     public var applied: Bool?
@@ -77,8 +77,8 @@ public struct CalibrationHead: Sendable, Equatable {
         (self.accepted, self.reason, self.missing) = (accepted, reason, missing)
     }
 
-    /// The unit of `remainingSigma`: degrees of heading for magnetometer and heading, rad/s for the gyroscope, m/s^2 for the
-    /// accelerometer, both of the worst axis.
+    /// The unit of `remainingSigma`: degrees of heading for magnetometer and heading, rad/s for the gyroscope, m/s^2
+    /// for the accelerometer, both of the worst axis.
     public var remainingSigmaUnit: String {
         switch sensor {
         case .gyroscope: return "rad/s"

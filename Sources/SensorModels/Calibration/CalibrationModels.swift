@@ -21,7 +21,8 @@ public struct MagnetometerModel: Sendable, Hashable {
 public struct InertialModel: Sendable, Hashable {
     /// b in the sensor's unit, device axes.
     public var bias: Vector3
-    /// K of a gyroscope, T of an accelerometer, without unit: scale and misalignment; the identity where they were not fitted.
+    /// K of a gyroscope, T of an accelerometer, without unit: scale and misalignment; the identity
+    /// where they were not fitted.
     public var scale: Matrix3
 
     /// From bias and scale.

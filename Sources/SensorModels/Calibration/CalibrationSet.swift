@@ -14,7 +14,8 @@ public struct CalibrationSet: Sendable, Equatable {
     /// No calibration: readings are used as they are.
     public init() {}
 
-    /// Takes the sections that `file` has, to be applied; a later file replaces an earlier one's section of the same sensor.
+    /// Takes the sections that `file` has, to be applied; a later file replaces an earlier one's
+    /// section of the same sensor.
     public mutating func merge(_ file: CalibrationFile, source: String) {
         magnetometer = file.magnetometer?.applied(from: source) ?? magnetometer
         gyroscope = file.gyroscope?.applied(from: source) ?? gyroscope
@@ -29,9 +30,10 @@ public struct CalibrationSet: Sendable, Equatable {
 
     /// How the gyroscope's readings are corrected; `nil` where they are used as they are.
     public var gyroscopeModel: GyroscopeModel? { gyroscope?.applied == true ? gyroscope?.model : nil }
-    /// What the calibration has left of the gyroscope's bias, rad/s per axis: its own sigma, and what a bias changes by from one
-    /// recording to the next or, where the calibration is from the recording itself, within it. `nil` where the readings are not
-    /// corrected, or where the correction was refused or states no sigma.
+    /// Standard deviation of the gyroscope's bias that remains after the calibration, rad/s per axis: the fit's
+    /// own sigma, and the change of a bias from one recording to the next or, where the calibration is from the
+    /// recording itself, within it. `nil` where the readings are not corrected, or where the correction was
+    /// refused or states no sigma.
     public var gyroscopeBiasSigma: Double? {
         guard let gyroscope, gyroscope.applied == true, gyroscope.accepted, let stated = gyroscope.biasSigma else {
             return nil
@@ -40,7 +42,7 @@ public struct CalibrationSet: Sendable, Equatable {
             if gyroscope.source != "log" {
                 GyroscopeCalibration.biasChange
             } else {
-                // The sigma of a fit in use has the wander in it.
+                // The sigma of an in-use fit includes the wander.
                 gyroscope.method == .inUse ? 0 : GyroscopeCalibration.biasWander
             }
         return (stated.lengthSquared / 3 + change * change).squareRoot()

@@ -2,7 +2,7 @@ import JSON
 import Rotations
 import Vocabulary
 
-/// The constant that is left between a filter's heading and the true one.
+/// The constant difference between a filter's heading and the true one.
 ///
 /// It belongs to a filter on calibrated readings and to the way in which the device is held or mounted; it is applied
 /// after both, by turning the orientation about the vertical.
@@ -29,7 +29,7 @@ public struct HeadingCalibration: SensorCalibration {
     public var head: CalibrationHead
     /// The offset, degrees, (-180, 180].
     public var offsetDegrees: Double
-    /// Its standard deviation, degrees; `nil` where nothing can be said.
+    /// Its standard deviation, degrees; `nil` where it is unknown.
     public var sigmaDegrees: Double? { head.remainingSigma }
     /// Half width of its 95 % interval, degrees.
     public var interval95Degrees: Double?
@@ -39,7 +39,7 @@ public struct HeadingCalibration: SensorCalibration {
     public var samples: Int
     /// References that were not used: too slow, too uncertain, or without a defined estimate at that time.
     public var rejected: Int
-    /// Of those used, more than three times the bulk's scale away; their pull is bounded.
+    /// Pairs used that deviate by more than three times the robust scale; their influence is bounded.
     public var outliers: Int
     /// The number of independent pairs with the same information.
     public var effectiveSamples: Double

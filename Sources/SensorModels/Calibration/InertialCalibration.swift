@@ -9,11 +9,12 @@ public struct GyroscopeCalibration: SensorCalibration {
     /// What the numbers mean.
     public static let formula = "w_calibrated = K (w_raw - b), rad/s, device axes"
 
-    /// A phone's bias is no constant: trials of one session differ by this beyond their sigmas, rad/s per axis (0.25 deg/s,
+    /// Change of a phone's bias between trials of one session, beyond their sigmas, rad/s per axis (0.25 deg/s,
     /// docs/reference/calibration-in-use.md).
     public static let biasWander = 0.0044
-    /// What a bias may differ by from a calibration of the same day or week, rad/s per axis (1.1 deg/s): twice the 0.0095 by which 48
-    /// phone trials differ from the day's file, for a file that is further off (docs/studies/sensorlab.md, A known bias).
+    /// Change of a bias since a calibration of the same day or week, rad/s per axis (1.1 deg/s): twice the 0.0095 by
+    /// which 48 phone trials differ from the day's file, to cover files that are further off
+    /// (docs/studies/estimators-tried.md, a known bias).
     public static let biasChange = 0.02
 
     /// What all sections have in common.
@@ -33,7 +34,7 @@ public struct GyroscopeCalibration: SensorCalibration {
     /// Seconds of rest that were used.
     public var restSeconds: Double?
 
-    /// A calibration; the standard deviations of the bias are those of what it leaves.
+    /// A calibration; `biasSigma` is the standard deviation of the bias that remains after the correction.
     public init(head: CalibrationHead, model: GyroscopeModel, biasSigma: Vector3? = nil) {
         (self.head, self.model, self.biasSigma) = (head, model, biasSigma)
         self.head.remainingSigma = biasSigma.map { max($0.x, $0.y, $0.z) }
@@ -99,7 +100,7 @@ public struct AccelerometerCalibration: SensorCalibration {
     /// Root mean square of |T (f - b)| - g, m/s^2.
     public var residualRMS: Double?
 
-    /// A calibration; the standard deviations of the bias are those of what it leaves.
+    /// A calibration; `biasSigma` is the standard deviation of the bias that remains after the correction.
     public init(head: CalibrationHead, model: AccelerometerModel, biasSigma: Vector3? = nil) {
         (self.head, self.model, self.biasSigma) = (head, model, biasSigma)
         self.head.remainingSigma = biasSigma.map { max($0.x, $0.y, $0.z) }

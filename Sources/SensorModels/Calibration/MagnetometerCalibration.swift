@@ -102,7 +102,7 @@ public struct MagnetometerCalibration: SensorCalibration {
 }
 
 extension JSONMembers {
-    /// A matrix that does not mirror and scales every direction by a factor of this range.
+    /// A matrix with a positive determinant that scales every direction by a factor in this range.
     func sensibleMatrix(_ name: String, scales: ClosedRange<Double>) throws(SensorLabError) -> Matrix3 {
         let matrix: Matrix3 = try require(name)
         // The squares of the singular values are the eigenvalues of this.
@@ -147,7 +147,7 @@ extension JSONMembers {
 
     private static var sigmas: ClosedRange<Double> { 0...1e6 }
 
-    /// How many; `nil` where it is missing or null.
+    /// A count; `nil` where it is missing or null.
     func count(_ name: String) throws(SensorLabError) -> Int? {
         guard let count: Int = try read(name) else { return nil }
         guard count >= 0 else { throw fail(name, expected: "a whole number of at least 0") }
@@ -181,9 +181,9 @@ extension JSONMembers {
 }
 
 extension Vector3: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "3 numbers" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let elements = json.array, elements.count == 3, let x = elements[0].number, let y = elements[1].number,
             let z = elements[2].number
@@ -195,9 +195,9 @@ extension Vector3: JSONConvertible {
 }
 
 extension Matrix3: JSONConvertible {
-    /// What a message says was expected.
+    /// The expected kind, for messages.
     public static var expectedJSON: String { "3 rows of 3 numbers" }
-    /// `nil` where the value is another.
+    /// `nil` for a value of another kind.
     public init?(json: JSONValue) {
         guard let rows = json.array, rows.count == 3, let row0 = Vector3(json: rows[0]),
             let row1 = Vector3(json: rows[1]), let row2 = Vector3(json: rows[2])
