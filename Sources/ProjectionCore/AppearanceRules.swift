@@ -1,19 +1,19 @@
-/// How high a place is drawn.
+/// The height at which a place is drawn.
 public enum ScreenLayout: String, Sendable, CaseIterable {
-    /// At its own elevation, as the model has it.
+    /// At its own elevation, as the model gives it.
     case direction
     /// On the horizon.
     case horizon
-    /// The higher, the farther: from the horizon for a place at the observer to `ProjectionOptions.layoutSpan` above it for one
-    /// at the largest distance.
+    /// Farther places are higher: from the horizon for a place at the observer to `ProjectionOptions.layoutSpan` above
+    /// it for one at the largest distance.
     case farIsHigher = "far-is-higher"
 }
 
 /// How the size of a label depends on the distance.
 public enum LabelScaling: String, Sendable, CaseIterable {
-    /// As the model has it: 1, and falling linearly to 0 at the largest distance with `sine` and `frustum`.
+    /// The model's own: 1; with `sine` and `frustum`, falling linearly to 0 at the largest distance.
     case model
-    /// As a thing of fixed size looks: 1 up to `ProjectionOptions.scaleDistance`, then that over the distance.
+    /// Like an object of fixed size: 1 up to `ProjectionOptions.scaleDistance`, then that over the distance.
     case inverseDistance = "inverse-distance"
     /// As ARKit-CoreLocation sizes its annotations by default: 1, and 0.75 beyond 3 km.
     case arcl

@@ -10,7 +10,8 @@ public struct CSVRecord: Sendable {
         (self.line, self.cells) = (line, cells)
     }
 
-    /// The records of a table without blank and `#` lines, and the line where a quote begins that has no end, `nil` for none.
+    /// The records of a table without blank and `#` lines, and the line of an opening quote
+    /// without end, `nil` for none.
     public static func list(_ text: String, separator: Character) -> (records: [CSVRecord], openQuote: Int?) {
         var records: [CSVRecord] = []
         var cells: [String] = []

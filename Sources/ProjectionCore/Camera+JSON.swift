@@ -3,9 +3,9 @@ import SensorModels
 import Vocabulary
 
 extension Camera {
-    /// A camera from its JSON object: `name` (optional), `width` and `height` in pixels of the upright picture, and either
-    /// `focalX`, `focalY` and optionally `centreX`, `centreY`, `k1`, `k2`, `k3`, or `horizontalFieldOfViewDegrees` and
-    /// `verticalFieldOfViewDegrees`.
+    /// A camera from its JSON object: `name` (optional), `width` and `height` in pixels of the upright picture, and
+    /// either `focalX`, `focalY` and optionally `centreX`, `centreY`, `k1`, `k2`, `k3`, or
+    /// `horizontalFieldOfViewDegrees` and `verticalFieldOfViewDegrees`.
     ///
     /// - Throws: `SensorLabError` (bad data) for a missing or unknown member and for values that make no camera.
     public init(json: JSONValue, file: String) throws(SensorLabError) {
@@ -50,8 +50,8 @@ extension Camera {
     extension Camera: Encodable {
         /// A camera of the catalogue by its name, else one from a file.
         ///
-        /// - Throws: `SensorLabError` (usage) where the text is neither, with the nearest name; as `init(json:file:)` for
-        ///   a file.
+        /// - Throws: `SensorLabError` (usage) where the text is neither, with the nearest name; as
+        ///   `init(json:file:)` for a file.
         public init(named text: String) throws(SensorLabError) {
             if let entry = CameraCatalogue.entry(named: text) {
                 self = try entry.camera()

@@ -3,11 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A back camera and the screen that shows its picture: a pinhole with radial distortion, in pixels of the picture upright.
+/// A back camera and the screen that shows its picture: a pinhole with radial distortion, in
+/// pixels of the picture upright.
 ///
-/// The camera looks along the device's -z, its picture's right is the device's x, its top the device's y. Pixels count from the
-/// picture's upper left corner, x to the right, y down. Only ratios matter to the position of a label: a screen that shows the
-/// whole picture has the same camera with all lengths scaled (`scaled(toWidth:)`).
+/// The camera looks along the device's -z, its picture's right is the device's x, its top the device's y. Pixels count
+/// from the picture's upper left corner, x to the right, y down. Only ratios matter to the position of a label: a
+/// screen that shows the whole picture has the same camera with all lengths scaled (`scaled(toWidth:)`).
 public struct Camera: Sendable, Hashable {
     /// What it is called in the catalogue or in its file.
     public let name: String
@@ -22,8 +23,8 @@ public struct Camera: Sendable, Hashable {
 
     /// A camera by its intrinsics, pixels of the upright picture.
     ///
-    /// - Throws: `SensorLabError` (bad data) for lengths that are not positive and finite, a principal point outside of the
-    ///   picture, and a distortion that folds the picture over inside of its corners.
+    /// - Throws: `SensorLabError` (bad data) for lengths that are not positive and finite, a principal point outside of
+    ///   the picture, and a distortion that folds the picture over inside of its corners.
     public init(
         name: String, width: Double, height: Double, focalX: Double, focalY: Double, centreX: Double? = nil,
         centreY: Double? = nil, distortion: LensDistortion = .none
@@ -76,8 +77,8 @@ public struct Camera: Sendable, Hashable {
         )
     }
 
-    /// Where a direction in device axes (any length) falls, pixels of the upright picture; `nil` at and behind the camera's
-    /// plane (less than 0.06 degrees in front of it).
+    /// Where a direction in device axes (any length) falls, pixels of the upright picture; `nil` at and behind the
+    /// camera's plane (less than 0.06 degrees in front of it).
     @inlinable
     public func pixel(ofDevice d: Vector3) -> (x: Double, y: Double)? {
         let depth = -d.z
@@ -101,7 +102,7 @@ public struct Camera: Sendable, Hashable {
             throw Self.bad(name, "the distortion is not a number, expected k1, k2 and k3 without unit")
         }
         guard distortion.limitSquared.isFinite else { return }
-        // The picture's farthest corner must be the image of a radius at which the lens still draws outwards.
+        // The picture's farthest corner must be the image of a radius at which r' still grows.
         let limit = distortion.limitSquared.squareRoot()
         let reach = limit * distortion.factor(distortion.limitSquared)
         let corner = Double.hypot(

@@ -6,7 +6,7 @@ import Vocabulary
 /// The picture is the whole 4:3 sensor, square pixels, principal point in the middle, no distortion: good to one or two
 /// degrees of the angle of view. An app that knows its own intrinsics should give those (`Camera.init(json:)`).
 public enum CameraCatalogue {
-    /// How a lens is known.
+    /// What is known of a lens.
     public enum Lens: Sendable, Hashable {
         /// The equivalent focal length, mm, on the diagonal of a 36 x 24 mm frame (CIPA DCG-001, 2005).
         case equivalent(Double)
@@ -73,8 +73,8 @@ public enum CameraCatalogue {
         return entries.first { $0.name == key }
     }
 
-    /// The camera of a device as a log names it, such as `iPhone5` or `simulated iPhone 5`: the longest name of the catalogue
-    /// with which it ends; `nil` where none does.
+    /// The camera of a device as a log names it, such as `iPhone5` or `simulated iPhone 5`: the longest name of the
+    /// catalogue with which it ends; `nil` where none does.
     public static func entry(forDevice device: String) -> Entry? {
         let key = normalized(device)
         return entries.filter { $0.name != "generic" && key.hasSuffix($0.name) }.max { $0.name.count < $1.name.count }

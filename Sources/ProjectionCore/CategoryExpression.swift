@@ -6,9 +6,9 @@ import Vocabulary
 ///     NOT road
 ///     "salt and pepper" OR national park
 ///
-/// NOT binds tighter than AND, AND tighter than OR. Operators have upper-case letters; words beside each other are one name;
-/// a name with parentheses, quotation marks or an operator in it is quoted (a quotation mark inside is doubled), and `""` means
-/// places without a category. Names are compared letter by letter.
+/// NOT binds tighter than AND, AND tighter than OR. Operators have upper-case letters; words beside each other are one
+/// name; a name with parentheses, quotation marks or an operator in it is quoted (a quotation mark inside is doubled),
+/// and `""` means places without a category. Names are compared letter by letter.
 public enum CategoryExpression: Sendable, Hashable {
     /// Places that have the category.
     case name(String)
@@ -19,10 +19,10 @@ public enum CategoryExpression: Sendable, Hashable {
     /// Places for which one of them holds at least.
     case any([CategoryExpression])
 
-    /// Parentheses and NOTs may be nested so deep.
+    /// Maximum nesting of parentheses and NOTs.
     public static let deepest = 64
 
-    /// - Throws: `SensorLabError` (usage) that says what was expected where.
+    /// - Throws: `SensorLabError` (usage) with the place and what was expected there.
     public init(parsing text: String) throws(SensorLabError) {
         var parser = CategoryParser(text: text, tokens: try CategoryParser.tokens(text))
         self = try parser.whole()

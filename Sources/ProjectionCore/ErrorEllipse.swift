@@ -2,7 +2,7 @@ import RealModule
 import Rotations
 import SensorModels
 
-/// Where a label may be: the covariance of its position on the screen, to first order.
+/// The uncertainty of a label's position: the covariance of its position on the screen, to first order.
 public struct ErrorEllipse: Sendable, Hashable {
     /// Variance of x, covariance of x and y, variance of y (downwards), square pixels.
     public let xx, xy, yy: Double
@@ -17,8 +17,8 @@ public struct ErrorEllipse: Sendable, Hashable {
     /// The direction of the larger axis, radians from the screen's right towards its lower edge, (-pi/2, pi/2].
     public var angle: Double { Double.atan2(y: 2 * xy, x: xx - yy) / 2 }
 
-    /// By how much one sigma is to be stretched for the ellipse to hold a share of all positions: sqrt(-2 ln(1 - p)), 2.448
-    /// for 95 %; p in [0, 1).
+    /// The factor on one sigma with which the ellipse holds a share p of all positions: sqrt(-2 ln(1 - p)),
+    /// 2.448 for 95 %; p in [0, 1).
     public static func stretch(forProbability p: Double) -> Double { (-2 * Double.log(1 - p)).squareRoot() }
 }
 
@@ -43,14 +43,14 @@ extension PoseUncertainty {
 }
 
 extension Projector {
-    /// The ellipse of a place's position on the screen, by the model `geodesic`; `nil` with the other models, which have no
-    /// uncertainty, where the place has no position, and where a sigma is not finite.
+    /// The ellipse of a place's position on the screen, by the model `geodesic`; `nil` with the other models, which
+    /// have no uncertainty, where the place has no position, and where a sigma is not finite.
     ///
-    /// First order. With v the line of sight (east, north, up, metres), R device to earth and a small turn t of the earth frame
-    /// (about up: the heading; about east and north: the tilt), the direction in device axes is R^T (v + v x t), and a
-    /// displacement p of the observer makes it R^T (v - p). The lens's Jacobian follows from u = x f(r^2):
-    /// du/dx = f + 2 x^2 f', du/dy = 2 x y f'.
-    /// Good as long as the ellipse is small against the focal length and the place far against the error of the position.
+    /// First order. With v the line of sight (east, north, up, metres), R device to earth and a small turn t of the
+    /// earth frame (about up: the heading; about east and north: the tilt), the direction in device axes is R^T (v + v
+    /// x t), and a displacement p of the observer makes it R^T (v - p). The lens's Jacobian follows from u = x f(r^2):
+    /// du/dx = f + 2 x^2 f', du/dy = 2 x y f'. Good as long as the ellipse is small against the focal length and the
+    /// place far against the error of the position.
     public func errorEllipse(
         of index: Int, orientation: Quaternion, uncertainty: PoseUncertainty
     ) -> ErrorEllipse? {
@@ -89,8 +89,8 @@ extension Projector {
 }
 
 extension Camera {
-    /// The gradients of the pixel coordinates by the direction in device axes, pixels per unit of the direction; only in front
-    /// of the camera.
+    /// The gradients of the pixel coordinates by the direction in device axes, pixels per unit of the direction;
+    /// only in front of the camera.
     func gradients(ofDevice d: Vector3) -> (x: Vector3, y: Vector3) {
         let depth = -d.z
         let (x, y) = (d.x / depth, d.y / depth)

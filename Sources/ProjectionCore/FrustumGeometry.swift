@@ -3,8 +3,9 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `frustum`, after markers relative to the observer of 2014: all places at the observer's height, within 1000 m, visible
-/// inside the camera's frustum, labels smaller with distance. docs/reference/projection-frustum.md has its flaws.
+/// `frustum`, after markers relative to the observer of 2014: all places at the observer's height, within
+/// 1000 m, visible inside the camera's frustum, labels smaller with distance.
+/// docs/reference/projection-frustum.md lists its flaws.
 ///
 /// Azimuth and distance are those of the great circle; the camera is a pinhole without distortion.
 struct FrustumGeometry: PinholeGeometry {

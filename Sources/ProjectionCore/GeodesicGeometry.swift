@@ -3,12 +3,12 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `geodesic`, this project's own: distance by the geodesic on WGS 84, direction by the straight line of sight in the local
-/// east-north-up frame, full orientation, pinhole with radial distortion. docs/reference/projection-geodesic.md.
+/// `geodesic`, this project's own: distance by the geodesic on WGS 84, direction by the straight line of sight in the
+/// local east-north-up frame, full orientation, pinhole with radial distortion. docs/reference/projection-geodesic.md.
 ///
-/// The line of sight contains the earth's curvature; refraction lifts it by k s / (2 R). Without curvature the direction is the
-/// geodesic's azimuth and the elevation atan2(difference of altitudes, distance). The two azimuths differ by less than
-/// 1e-7 radians up to 100 km.
+/// The line of sight contains the earth's curvature; refraction lifts it by k s / (2 R). Without curvature the
+/// direction is the geodesic's azimuth and the elevation atan2(difference of altitudes, distance). The two azimuths
+/// differ by less than 1e-7 radians up to 100 km.
 struct GeodesicGeometry: PinholeGeometry {
     let camera: Camera
     let screen: ScreenOrientation

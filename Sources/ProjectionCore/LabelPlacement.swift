@@ -46,17 +46,18 @@ public struct PlacedLabel: Sendable, Hashable {
     @inlinable public var isDrawn: Bool { outcome == .preferred || outcome == .moved }
 }
 
-/// Labels that do not overlap: the greedy placement of point-feature labels in the survey of J. Christensen, J. Marks and S.
-/// Shieber (An Empirical Study of Algorithms for Point-Feature Label Placement, ACM Transactions on Graphics 14(3), 1995,
-/// 203-232), with the eight sides of a point after P. Yoeli (The Logic of Automated Map Lettering, The Cartographic Journal
-/// 9(2), 1972, 99-108), and labels left out where no side is free.
+/// Labels that do not overlap: the greedy placement of point-feature labels in the survey of J. Christensen, J. Marks
+/// and S. Shieber (An Empirical Study of Algorithms for Point-Feature Label Placement, ACM Transactions on Graphics
+/// 14(3), 1995, 203-232), with the eight sides of a point after P. Yoeli (The Logic of Automated Map Lettering, The
+/// Cartographic Journal 9(2), 1972, 99-108), and labels left out where no side is free.
 ///
-/// One label after the other, higher priorities first, then the nearer place, takes the first side in the order of preference
-/// at which it is on the screen and covers no label that was placed before. Nothing is taken back, so the number of labels is
-/// not the largest that is possible (that is NP-hard), and a label is never hidden by one that is less important. A grid of cells
-/// that are not smaller than a label keeps the cost linear in the number of labels. No allocation once the storage has grown.
+/// One label after the other, higher priorities first, then the nearer place, takes the first side in the order of
+/// preference at which it is on the screen and covers no label that was placed before. Nothing is taken back, so the
+/// number of labels is not the largest that is possible (that is NP-hard), and a label is never hidden by one that is
+/// less important. A grid of cells that are not smaller than a label keeps the cost linear in the number of labels. No
+/// allocation once the storage has grown.
 public struct LabelPlacement: Sendable {
-    /// Sizes.
+    /// The size of labels, and how they are placed.
     public let rule: LabelRule
     /// One per place.
     public private(set) var labels: [PlacedLabel] = []

@@ -1,8 +1,9 @@
-/// Radial distortion of a lens: r' = r (1 + k1 r^2 + k2 r^4 + k3 r^6), r the distance from the principal point in units of the
-/// focal length (D. C. Brown, Decentering Distortion of Lenses, Photogrammetric Engineering 32(3), 1966; the radial terms).
+/// Radial distortion of a lens: r' = r (1 + k1 r^2 + k2 r^4 + k3 r^6), r the distance from the principal point in
+/// units of the focal length (D. C. Brown, Decentering Distortion of Lenses, Photogrammetric Engineering 32(3),
+/// 1966; the radial terms).
 ///
-/// Barrel distortion has k1 < 0. Beyond the radius where r' stops growing the polynomial folds the picture over; from there
-/// on the factor of that radius is kept, so that a direction far outside cannot fall back into the picture.
+/// Barrel distortion has k1 < 0. Beyond the radius where r' stops growing the polynomial folds the picture over; from
+/// there on the factor of that radius is kept, so that a direction far outside cannot fall back into the picture.
 public struct LensDistortion: Sendable, Hashable {
     /// Without unit.
     public let k1, k2, k3: Double
@@ -31,8 +32,8 @@ public struct LensDistortion: Sendable, Hashable {
         radiusSquared < limitSquared ? k1 + radiusSquared * (2 * k2 + radiusSquared * 3 * k3) : 0
     }
 
-    /// The smallest positive root of d r'/d r = 1 + 3 k1 s + 5 k2 s^2 + 7 k3 s^3: bracketed in small steps of the radius up to
-    /// 10 focal lengths (84 degrees off the axis), then bisected.
+    /// The smallest positive root of d r'/d r = 1 + 3 k1 s + 5 k2 s^2 + 7 k3 s^3: bracketed in small steps of the
+    /// radius up to 10 focal lengths (84 degrees off the axis), then bisected.
     private static func limit(_ k1: Double, _ k2: Double, _ k3: Double) -> Double {
         guard k1 != 0 || k2 != 0 || k3 != 0 else { return .infinity }
         func growth(_ r: Double) -> Double {

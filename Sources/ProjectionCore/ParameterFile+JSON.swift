@@ -8,8 +8,8 @@ extension ParameterFile {
     /// - Parameters:
     ///   - bytes: the file's content, UTF-8.
     ///   - name: the file's name in messages.
-    /// - Throws: `SensorLabError` (bad data): no JSON, another schema, a newer version of this one, an unknown filter or
-    ///   parameter, a value out of range.
+    /// - Throws: `SensorLabError` (bad data): no JSON, another schema, a newer version of this one, an unknown filter
+    ///   or parameter, a value out of range.
     public init(parsing bytes: [UInt8], name: String) throws(SensorLabError) {
         let file = try JSONMembers(
             JSONValue(parsing: bytes, name: name), file: name, code: .badParameterFile,
@@ -59,7 +59,7 @@ extension ParameterFile {
         try read(rules: section)
     }
 
-    /// The rules of selection, appearance and placement; files of before have none of them.
+    /// The rules of selection, appearance and placement; older files have none of them.
     private mutating func read(rules section: JSONMembers) throws(SensorLabError) {
         options.minimumDistance = try section.read("minimumDistanceMetres")
         options.nearestInView = try section.read("nearestInView")

@@ -1,4 +1,4 @@
-/// What was tuned in the laboratory and ships in the app: `projection-core.json`.
+/// The parameters that were tuned in the laboratory and ship with the app: `projection-core.json`.
 ///
 /// Written by `sensorlab tune`, read by `ProjectionCore.load`; docs/guide/projection-core.md describes every member.
 public struct ParameterFile: Sendable, Hashable {
@@ -34,7 +34,7 @@ public struct ParameterFile: Sendable, Hashable {
     }
 }
 
-/// How the app comes from magnetic to true north.
+/// How the app gets from magnetic to true north.
 public enum DeclinationPolicy: Sendable, Hashable {
     /// The World Magnetic Model at the observer's position and the day's date.
     case model

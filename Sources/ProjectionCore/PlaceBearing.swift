@@ -5,10 +5,11 @@ import Rotations
 public struct PlaceBearing: Sendable, Hashable {
     /// Degrees clockwise from true north, [0, 360): of the direction in which the model draws the place.
     public let azimuth: Double
-    /// The azimuth against that of the camera, degrees, (-180, 180], positive to the right; NaN where the camera looks within 5
-    /// degrees of the vertical.
+    /// The azimuth against that of the camera, degrees, (-180, 180], positive to the right; NaN where the camera looks
+    /// within 5 degrees of the vertical.
     public let relative: Double
-    /// The arrow from the screen's middle to the place, radians from the screen's right towards its lower edge, (-pi, pi].
+    /// The arrow from the screen's middle to the place, radians from the screen's right towards
+    /// its lower edge, (-pi, pi].
     public let angle: Double
     /// Where the arrow leaves the screen, pixels from the left edge.
     public let x: Double
@@ -19,10 +20,10 @@ public struct PlaceBearing: Sendable, Hashable {
 extension Projector {
     /// Where to turn for a place; `nil` for one that is left out, on top of the observer or without a direction.
     ///
-    /// A place with coordinates is in their direction. For one behind the camera the arrow shows the shortest turn: with d the
-    /// direction in device axes, (f_x d.x, -f_y d.y), which is also the limit of the coordinates at the camera's plane, so that
-    /// the arrow does not jump there. Exactly behind, all turns are alike: to the right. The models that ignore the roll have
-    /// the arrow of the orientation, too.
+    /// A place with coordinates is in their direction. For one behind the camera the arrow shows the shortest turn:
+    /// with d the direction in device axes, (f_x d.x, -f_y d.y), which is also the limit of the coordinates at the
+    /// camera's plane, so that the arrow does not jump there. Exactly behind, all turns are equal: to the right. Models
+    /// that ignore the roll use the full orientation for the arrow, too.
     ///
     /// - Parameters:
     ///   - index: of the place.

@@ -21,8 +21,8 @@ public enum PlacesFile {
     /// - Parameters:
     ///   - bytes: the file's content, UTF-8.
     ///   - name: the file's name in messages.
-    /// - Throws: `SensorLabError` (bad data) with the line for what is neither format, for numbers out of range and for ids
-    ///   that occur twice.
+    /// - Throws: `SensorLabError` (bad data) with the line for what is neither format, for numbers out of range and
+    ///   for ids that occur twice.
     public static func read(bytes: [UInt8], name: String) throws(SensorLabError) -> [PointOfInterest] {
         let start = bytes.first { $0 > 32 && $0 < 128 }
         let rows =

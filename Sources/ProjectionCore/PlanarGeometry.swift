@@ -3,13 +3,15 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `planar`, after an iPhone app of 2015; portrait only. docs/reference/projection-planar.md derives it and shows where it is wrong.
+/// `planar`, after an iPhone app of 2015; portrait only. docs/reference/projection-planar.md derives it and
+/// shows where it is wrong.
 ///
 /// With metres per degree at the place's latitude (`PlanarApproximation`), x metres north and y metres west, the angle
-/// atan2(y, x) counter-clockwise from north in [0, 360) and the zenith angle 90 - atan2(h, d) (h the relative altitude):
-/// horizontal ratio (angle - (360 - heading)) / (hFOV / 2), vertical ratio (rho - zenith angle) / (vFOV / 2),
-/// pixel W/2 - ratio W/2 and H/2 - ratio H/2; visible where both ratios lie in [-1, 1]. Heading and rho (`Rho.classic`) are
-/// those of the camera; lateral tilt is ignored. As published, the difference of the angles is not wrapped at north.
+/// atan2(y, x) counter-clockwise from north in [0, 360) and the zenith angle 90 - atan2(h, d) (h the relative
+/// altitude): horizontal ratio (angle - (360 - heading)) / (hFOV / 2), vertical ratio (rho - zenith
+/// angle) / (vFOV / 2), pixel W/2 - ratio W/2 and H/2 - ratio H/2; visible where both ratios lie in [-1, 1]. Heading
+/// and rho (`Rho.classic`) are those of the camera; lateral tilt is ignored. As published, the difference of the angles
+/// is not wrapped at north.
 struct PlanarGeometry: ProjectionGeometry {
     let camera: Camera
     /// Whether angles are wrapped: off in the published form.

@@ -21,7 +21,7 @@ extension PointOfInterest {
 }
 
 extension GeodeticPosition {
-    /// Which of its numbers a place of a list cannot have; `nil` where all are possible.
+    /// The first coordinate out of range, for messages; `nil` where all are valid.
     var defect: String? {
         if !(latitude.magnitude <= 90) { return "latitude \(latitude), expected degrees in [-90, 90]" }
         if !(longitude.magnitude <= 360) { return "longitude \(longitude), expected degrees in [-360, 360]" }

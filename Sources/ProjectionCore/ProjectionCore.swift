@@ -30,7 +30,8 @@ public struct ProjectionCore: Sendable {
     private var smoother: OrientationSmoother
     private var declinationPosition: GeodeticPosition?
 
-    /// The farthest that the observer may be from where the declination was computed, degrees of latitude and longitude.
+    /// The farthest that the observer may be from where the declination was computed, degrees
+    /// of latitude and longitude.
     private static let declinationReach = 0.02
 
     /// - Parameters:
@@ -38,7 +39,8 @@ public struct ProjectionCore: Sendable {
     ///   - places: what is drawn.
     ///   - camera: the app's own; the file's where `nil`, else the catalogue's `generic`.
     ///   - screen: which edge of the device is up.
-    ///   - gyroscopeBiasSigma: of calibrated readings, `CalibrationSet.gyroscopeBiasSigma`; `nil` where it is not known.
+    ///   - gyroscopeBiasSigma: of calibrated readings, `CalibrationSet.gyroscopeBiasSigma`;
+    ///     `nil` where it is not known.
     /// - Throws: `SensorLabError` for an unknown filter, bad parameters, bad places.
     public init(
         parameters: ParameterFile, places: [PointOfInterest], camera: Camera? = nil,
@@ -119,8 +121,8 @@ public struct ProjectionCore: Sendable {
         return true
     }
 
-    /// The orientation that is drawn now: the filter's, turned to true north and by the heading offset, smoothed; `nil` until
-    /// the filter's is defined. Device to earth.
+    /// The orientation that is drawn now: the filter's, turned to true north and by the heading offset, smoothed; `nil`
+    /// until the filter's is defined. Device to earth.
     public mutating func orientation(at time: Int64) -> Quaternion? {
         guard let estimate = filter.estimate else { return nil }
         let turn = declinationDegrees + parameters.headingOffsetDegrees
@@ -158,8 +160,8 @@ public struct ProjectionCore: Sendable {
     }
 }
 
-/// A first-order low-pass of the drawn orientation, in time and not in samples: what remains of the difference after dt is
-/// exp(-dt / time constant), along the shorter arc. It trades the trembling of labels for their lag.
+/// A first-order low-pass of the drawn orientation, in time and not in samples: what remains of the difference after dt
+/// is exp(-dt / time constant), along the shorter arc. It trades the trembling of labels for their lag.
 public struct OrientationSmoother: Sendable, Hashable {
     /// Seconds; 0 passes everything through.
     public let timeConstant: Double

@@ -3,13 +3,14 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// One projection model: what it keeps of a place when the observer is known, and how it draws that with an orientation.
+/// One projection model: what it keeps of a place when the observer is known, and how it draws
+/// that with an orientation.
 ///
 /// A sight is three numbers whose meaning is the model's own, so that all models share one contiguous array.
 protocol ProjectionGeometry {
-    /// What follows from the observer's position alone.
+    /// Values that depend on the observer's position alone.
     associatedtype Origin
-    /// What follows from the orientation alone.
+    /// Values that depend on the orientation alone.
     associatedtype View
 
     /// Computed once per position of the observer.
@@ -50,10 +51,11 @@ extension PinholeGeometry {
     }
 }
 
-/// The direction that places without one keep.
+/// The sight of a place without a direction.
 let noSight = Vector3(.nan, .nan, .nan)
 
-/// One of the models; the choice is made once per call, outside of the loops over places, which are specialised for each.
+/// One of the models; the choice is made once per call, outside of the loops over places, which
+/// are specialised for each.
 enum AnyGeometry: Sendable {
     case planar(PlanarGeometry)
     case sine(SineGeometry)

@@ -1,4 +1,4 @@
-/// How a place comes to the screen: the projections of augmented reality apps, by name.
+/// How a place is projected to the screen: the projections of augmented reality apps, by name.
 public enum ProjectionModel: String, Sendable, CaseIterable {
     /// Degrees per metre at the place, angle and zenith angle as parts of the fields of view; wraps at north.
     case planar

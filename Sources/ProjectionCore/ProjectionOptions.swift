@@ -1,22 +1,22 @@
 import SensorModels
 import Vocabulary
 
-/// What the user may choose about a projection; a model reads what concerns it.
+/// Options of a projection; each model reads those that concern it.
 public struct ProjectionOptions: Sendable, Hashable {
     /// The largest distance of a visible place, metres (> 0); the model's own where `nil`.
     public var maximumDistance: Double?
-    /// Places nearer than this have the state `near` and no coordinates, metres (> 0); none where `nil`. With a fix that is s
-    /// metres off, the direction of a place at the distance d is off by about s / d radians.
+    /// Places nearer than this have the state `near` and no coordinates, metres (> 0); none where `nil`. With a fix
+    /// that is s metres off, the direction of a place at the distance d is off by about s / d radians.
     public var minimumDistance: Double?
-    /// Only so many of the places are shown (>= 0), those of the highest priorities, then the nearest; all where `nil`.
+    /// The number of places that are shown (>= 0): those of the highest priorities, then the nearest; all where `nil`.
     public var nearest: Int?
-    /// Only so many of the places on the screen are shown (>= 0), those of the highest priorities, then the nearest; all where
-    /// `nil`.
+    /// The number of places on the screen that are shown (>= 0): those of the highest priorities, then the
+    /// nearest; all where `nil`.
     public var nearestInView: Int?
-    /// Only places whose categories fit are shown; all where `nil`.
+    /// Only places whose categories match are shown; all where `nil`.
     public var categories: CategoryExpression?
-    /// Places are known within so many metres (> 0) of the last query, and asked for again when the observer is half of it
-    /// away (`QueryArea`); all are known where `nil`.
+    /// The radius, metres (> 0), around the last query within which places are known; the app queries again when the
+    /// observer is half of it away (`QueryArea`). All places are known where `nil`.
     public var queryRadius: Double?
     /// How high places are drawn.
     public var layout = ScreenLayout.direction
@@ -30,8 +30,8 @@ public struct ProjectionOptions: Sendable, Hashable {
     public var minimumScale = 0.0
     /// How labels fade with the distance; not at all where `nil`.
     public var fade: DistanceFade?
-    /// A place within so many metres (> 0) keeps its direction while further fixes leave it within; directions follow every fix
-    /// where `nil`. ARKit-CoreLocation has such a rule for nodes within 100 m
+    /// A place within this distance, metres (> 0), keeps its direction until a fix puts it outside; directions follow
+    /// every fix where `nil`. ARKit-CoreLocation has such a rule for nodes within 100 m
     /// (`continuallyAdjustNodePositionWhenWithinRange = false`).
     public var holdDistance: Double?
     /// Labels that do not overlap, and their size; not placed where `nil`.
@@ -46,14 +46,15 @@ public struct ProjectionOptions: Sendable, Hashable {
     public var roadLimit = 50.0
     /// `geodesic`: whether the earth's curvature lowers distant places (0.8 m at 3.2 km, 7.8 m at 10 km).
     public var curvature = true
-    /// `geodesic`: the coefficient of refraction, the curvature of light over that of the earth: 0 for none, 0.13 for a usual
-    /// day over land (C. F. Gauss). It lifts a place at the distance s by k s / (2 R); only with `curvature`.
+    /// `geodesic`: the coefficient of refraction, the curvature of light over that of the earth: 0 for none, 0.13 for a
+    /// usual day over land (C. F. Gauss). It lifts a place at the distance s by k s / (2 R); only with `curvature`.
     public var refraction = 0.0
 
-    /// Everything as the model has it.
+    /// The defaults.
     public init() {}
 
-    /// - Throws: `SensorLabError` (usage) for values out of range and for a turned screen with a model that is portrait only.
+    /// - Throws: `SensorLabError` (usage) for values out of range and for a turned screen with a
+    ///   model that is portrait only.
     public func validate(for model: ProjectionModel) throws(SensorLabError) {
         func fail(_ option: String, _ message: String, _ advice: String) -> SensorLabError {
             SensorLabError(.usage, code: .badProjectionOption, place: option, message: message, advice: advice)

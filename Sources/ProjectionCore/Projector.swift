@@ -4,8 +4,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Places on the screen: one model, one camera, a list of places; prepared for a position of the observer, then drawn with an
-/// orientation per frame.
+/// Places on the screen: one model, one camera, a list of places; prepared for a position of the observer, then drawn
+/// with an orientation per frame.
 ///
 ///     var projector = try Projector(model: .geodesic, camera: camera, places: places)
 ///     projector.prepare(observer: here)
@@ -19,7 +19,7 @@ public struct Projector: Sendable {
     public let camera: Camera
     /// In the order of all answers.
     public let places: [PointOfInterest]
-    /// What the user chose.
+    /// The options.
     public let options: ProjectionOptions
     /// The observer's position; `nil` before `prepare`.
     public private(set) var observer: GeodeticPosition?
@@ -47,8 +47,8 @@ public struct Projector: Sendable {
     ///   - camera: its pixels are those of the result.
     ///   - places: may be empty.
     ///   - options: the model's options.
-    /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that occurs
-    ///   twice; usage for options out of range.
+    /// - Throws: `SensorLabError`: bad data for coordinates that are no numbers or out of range and for an id that
+    ///   occurs twice; usage for options out of range.
     public init(
         model: ProjectionModel, camera: Camera, places: [PointOfInterest],
         options: ProjectionOptions = ProjectionOptions()
@@ -66,8 +66,8 @@ public struct Projector: Sendable {
     /// The height of the screen as it is turned, pixels.
     public var screenHeight: Double { options.screen.isSideways ? camera.width : camera.height }
 
-    /// Takes the observer's position: directions, distances, and which places are shown. O(places), with one inverse geodesic
-    /// each; storage is kept from the last time.
+    /// Takes the observer's position: directions, distances, and which places are shown. O(places), with one inverse
+    /// geodesic each; storage is kept from the last time.
     /// - Throws: `SensorLabError` (bad data) for a position that is not on the earth.
     public mutating func prepare(observer: GeodeticPosition) throws(SensorLabError) {
         guard observer.isValid else {
@@ -89,8 +89,8 @@ public struct Projector: Sendable {
         selectPlaces()
     }
 
-    /// Draws all places with an orientation (device to earth, true north), in their order; the places behind `positions`' end
-    /// are left out. No allocation. Before `prepare` nothing is drawn.
+    /// Draws all places with an orientation (device to earth, true north), in their order; places beyond the end of
+    /// `positions` are left out. No allocation. Before `prepare` nothing is drawn.
     public func project(_ orientation: Quaternion, into positions: inout [ScreenPosition]) {
         positions.withUnsafeMutableBufferPointer { project(orientation, into: $0) }
     }
@@ -108,7 +108,8 @@ public struct Projector: Sendable {
         return positions
     }
 
-    /// What does not depend on the observer: category, the largest distance, the limit of roads.
+    /// The reach of each place, which does not depend on the observer: category, the largest
+    /// distance, the limit of roads.
     private static func reaches(
         of places: [PointOfInterest], model: ProjectionModel, options: ProjectionOptions
     ) -> [Double] {
@@ -121,7 +122,7 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Distance, category and what is known, then the nearest of what is left.
+    /// Selects places by distance, category and query, then the nearest of these.
     private mutating func selectPlaces() {
         let least = options.minimumDistance ?? 0
         if marks.count != places.count { marks = [ScreenPosition.State](repeating: .visible, count: places.count) }
@@ -151,7 +152,8 @@ public struct Projector: Sendable {
         }
     }
 
-    /// The elevations of the layout. The largest distance is that of the options, else the model's, else the farthest place's.
+    /// The elevations of the layout. The largest distance is that of the options, else the model's,
+    /// else the farthest place's.
     private mutating func layOut() {
         var farthest = options.maximumDistance ?? model.ownMaximumDistance ?? 0
         if farthest == 0 { for distance in distances where distance > farthest { farthest = distance } }
@@ -177,14 +179,14 @@ public struct Horizon: Sendable, Hashable {
     public let x: Double
     /// Pixels from the top edge.
     public let y: Double
-    /// The direction of the line, radians from the screen's right towards its lower edge, (-pi, pi], with the sky on its
-    /// left: a label turned by it is upright in the world.
+    /// The direction of the line, radians from the screen's right towards its lower edge, (-pi, pi], with the sky on
+    /// its left: a label turned by it is upright in the world.
     public let angle: Double
 }
 
 extension Projector {
-    /// The horizon of an orientation: of the pinhole, without the lens's distortion, which bends it. `nil` where the camera
-    /// looks straight up or down (within 0.06 degrees).
+    /// The horizon of an orientation: of the pinhole, without the lens's distortion, which bends it. `nil` where the
+    /// camera looks straight up or down (within 0.06 degrees).
     ///
     /// With u the direction up in device axes, level directions (x, y, -1) satisfy u.x x + u.y y = u.z.
     public func horizon(_ orientation: Quaternion) -> Horizon? {

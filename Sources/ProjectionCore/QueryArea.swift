@@ -1,8 +1,8 @@
 import Geodesy
 import Vocabulary
 
-/// Around where an app has asked for places, and when it must ask again: with a radius R, places within R of the centre are
-/// known; once the observer is farther than R / 2 from it, places R / 2 ahead may be missing, and the app asks anew.
+/// The area for which an app has queried places, and when it must query again: with a radius R, places within R of the
+/// centre are known; once the observer is farther than R / 2 from it, places R / 2 ahead may be missing.
 public struct QueryArea: Sendable, Hashable {
     /// The radius of a query, metres, > 0.
     public let radius: Double
@@ -18,8 +18,8 @@ public struct QueryArea: Sendable, Hashable {
     public init(radius: Double) { self.radius = radius }
 
     /// Takes the observer's position.
-    /// - Returns: whether the app must ask for places around it: at the first position, and farther than half of the radius
-    ///   from the last query (geodesic on WGS 84; an observer at exactly half of it does not ask).
+    /// - Returns: whether the app must ask for places around it: at the first position, and farther than half of the
+    ///   radius from the last query (geodesic on WGS 84; an observer at exactly half of it does not ask).
     @discardableResult
     public mutating func update(_ observer: GeodeticPosition) -> Bool {
         if let centre, !(Geodesic.wgs84.inverse(from: centre, to: observer).distance > radius * Self.share) {

@@ -3,11 +3,12 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `scene`, after a library for navigation in augmented reality of 2018. docs/reference/projection-scene.md has its flaws.
+/// `scene`, after a library for navigation in augmented reality of 2018.
+/// docs/reference/projection-scene.md lists its flaws.
 ///
-/// A place's offset north is the haversine distance along the observer's meridian, its offset east that along the observer's
-/// parallel, on a sphere of 6378.137 km; the height is the difference of the altitudes. The scene may be turned by hand. A
-/// pinhole camera without distortion looks at it. Places of the category `road` are shown up to 50 m.
+/// A place's offset north is the haversine distance along the observer's meridian, its offset east that along the
+/// observer's parallel, on a sphere of 6378.137 km; the height is the difference of the altitudes. The scene may be
+/// turned by hand. A pinhole camera without distortion looks at it. Places of the category `road` are shown up to 50 m.
 struct SceneGeometry: PinholeGeometry {
     let camera: Camera
     let screen: ScreenOrientation
@@ -30,16 +31,18 @@ struct SceneGeometry: PinholeGeometry {
     }
 }
 
-/// The geometry of the model `scene`: offsets along the axes and destinations, with the constants as they were published.
+/// The geometry of the model `scene`: offsets along the axes and destinations, with the
+/// constants as they were published.
 public struct SceneOffset: Sendable, Hashable {
     /// Metres.
     public let east, north: Double
 
-    /// The divisors that turn metres into radians: along the meridian and along the parallel. The second makes 1000 m come out
-    /// as 6378137 / 5602900 of it, about 1138 m; it is kept, since the model is to be compared as it is.
+    /// The divisors that turn metres into radians: along the meridian and along the parallel. The second makes 1000 m
+    /// come out as 6378137 / 5602900 of it, about 1138 m; it is kept because the model is compared as published.
     public static let metresPerRadian = (meridian: 6_360_500.0, parallel: 5_602_900.0)
 
-    /// By haversine on a sphere of 6378.137 km: north along the observer's meridian, east along the observer's parallel.
+    /// By haversine on a sphere of 6378.137 km: north along the observer's meridian, east along
+    /// the observer's parallel.
     public init(from observer: GeodeticPosition, to place: GeodeticPosition) {
         let corner = GeodeticPosition(latitude: observer.latitude, longitude: place.longitude)
         let along = GeodeticPosition(latitude: place.latitude, longitude: observer.longitude)
@@ -50,8 +53,8 @@ public struct SceneOffset: Sendable, Hashable {
         north = place.latitude < observer.latitude ? -meridian : meridian
     }
 
-    /// Where `distance` metres with `bearing` degrees clockwise from north lead, as published: with d = distance / 6360500 and
-    /// d' = distance / 5602900, lat2 = asin(sin lat1 cos d + cos lat1 sin d cos bearing),
+    /// The position at `distance` metres and `bearing` degrees clockwise from north, as published: with
+    /// d = distance / 6360500 and d' = distance / 5602900, lat2 = asin(sin lat1 cos d + cos lat1 sin d cos bearing),
     /// lon2 = lon1 + atan2(sin bearing sin d' cos lat1, cos d' - sin lat1 sin lat2).
     public static func destination(
         from start: GeodeticPosition, bearing: Double, distance: Double

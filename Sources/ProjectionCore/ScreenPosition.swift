@@ -49,7 +49,7 @@ public struct ScreenPosition: Sendable, Hashable {
     @inlinable public var isDefined: Bool { state == .visible || state == .outside }
 }
 
-/// How the screen's picture is turned against the device: which edge of the device is up for the one who looks at it.
+/// The rotation of the screen's picture against the device: the edge of the device that is up for the viewer.
 public enum ScreenOrientation: String, Sendable, CaseIterable {
     /// The top edge up; roll 0.
     case portrait

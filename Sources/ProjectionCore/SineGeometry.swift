@@ -3,12 +3,14 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// `sine`, after an augmented reality framework of 2013; portrait only. docs/reference/projection-sine.md has its flaws.
+/// `sine`, after an augmented reality framework of 2013; portrait only.
+/// docs/reference/projection-sine.md lists its flaws.
 ///
-/// Great-circle azimuth by the spherical triangle; with theta = azimuth - heading and the vision angle v (half of the angle of
-/// view, 30 degrees): pixel x = W/2 + sin(theta) / sin(v) W/2, and the same in y with the tilt of the camera:
-/// y = H/2 - sin(rho - 90 degrees) / sin(v) H/2, so that every place is on the horizon whatever its altitude. As published,
-/// sin(180 degrees - theta) = sin(theta) shows a place behind the viewer in front; `sine` hides it where cos(theta) <= 0.
+/// Great-circle azimuth by the spherical triangle; with theta = azimuth - heading and the vision angle v (half of
+/// the angle of view, 30 degrees): pixel x = W/2 + sin(theta) / sin(v) W/2, and the same in y with the tilt of the
+/// camera: y = H/2 - sin(rho - 90 degrees) / sin(v) H/2, so that every place is on the horizon whatever its
+/// altitude. As published, sin(180 degrees - theta) = sin(theta) shows a place behind the viewer in front; `sine`
+/// hides it where cos(theta) <= 0.
 struct SineGeometry: ProjectionGeometry {
     let camera: Camera
     /// Whether places behind are hidden: off in the published form.
