@@ -50,7 +50,7 @@ public struct FilterEntry: Sendable {
         maker = { RunningFilter(make($0)) }
         runner = { values, input in
             #if hasFeature(Embedded)
-                // One replay for all filters: a dynamic call per sample for 80 kB less.
+                // One replay for all filters: a dynamic call per sample saves 80 kB of code.
                 var filter = RunningFilter(make(values))
                 return filter.replay(input, name: Filter.information.name)
             #else
@@ -60,7 +60,7 @@ public struct FilterEntry: Sendable {
         }
     }
 
-    /// An estimator that sees the whole recording; a catalogue of a higher floor holds it.
+    /// An estimator that sees the whole recording; the catalogue of a module above holds it.
     /// - Parameters:
     ///   - information: what it is, `isOffline`.
     ///   - track: its track over the streams, empty where the orientation is never defined.
@@ -104,7 +104,7 @@ public struct FilterEntry: Sendable {
         return values
     }
 
-    /// Those of some parameters by name that differ from the defaults.
+    /// Of parameters by name, those that differ from the defaults.
     public func changes(in values: [String: Double]) -> [String: Double] {
         values.filter { name, value in parameters.first { $0.name == name }?.defaultValue != value }
     }
@@ -127,7 +127,7 @@ public struct FilterEntry: Sendable {
     /// A filter without samples, for an app that feeds it sample by sample.
     /// - Parameters:
     ///   - changes: changes to the defaults, by name.
-    ///   - gyroscopeBiasSigma: what the calibration has left of the gyroscope's bias, rad/s per axis
+    ///   - gyroscopeBiasSigma: standard deviation of the gyroscope's bias after calibration, rad/s per axis
     ///     (`CalibrationSet.gyroscopeBiasSigma`); `nil` where it is not known.
     public func filter(
         parameters changes: [String: Double] = [:], gyroscopeBiasSigma: Double? = nil
@@ -136,9 +136,9 @@ public struct FilterEntry: Sendable {
         return maker(started(try resolved(changes), gyroscopeBiasSigma))
     }
 
-    /// The parameters at the start behind a calibration of the gyroscope: what is known of its bias takes the place of the default, not
-    /// of what somebody chose, and only in causal filters: the whole recording tells its bias better, and `--calibration auto` has
-    /// heard it once already.
+    /// The start parameters after a calibration of the gyroscope: its bias's sigma replaces the default, but not a
+    /// value that the user set, and only in causal filters. The whole recording determines its bias better, and
+    /// `--calibration auto` has used its readings once already.
     private func started(_ values: [String: Double], _ gyroscopeBiasSigma: Double?) -> [String: Double] {
         let name = ParameterInformation.initialBiasSigma
         guard let sigma = gyroscopeBiasSigma, maker != nil,
@@ -173,14 +173,14 @@ public struct FilterEntry: Sendable {
 
 /// A filter of the catalogue that is fed sample by sample: a value like the filter itself, its type erased.
 ///
-/// A class and its generic subclass carry the filter, because Embedded Swift has no existential types. A copy shares the
-/// filter until one of the two is updated.
+/// A class and its generic subclass carry the filter, because Embedded Swift has no existential types. A copy shares
+/// the filter until one of the two is updated.
 public struct RunningFilter: SampleReceiver {
     private var box: FilterBox
 
     init<Filter: OrientationFilter>(_ filter: Filter) { box = TypedFilterBox(filter) }
 
-    /// Angular rate, rad/s, device axes. What is no reading (`Vector3.isReading`) is skipped, here and below.
+    /// Angular rate, rad/s, device axes. Implausible readings (`Vector3.isReading`) are skipped, here and below.
     public mutating func update(gyroscope rate: Vector3, at time: Int64) {
         if rate.isReading { own().update(gyroscope: rate, at: time) }
     }
@@ -197,7 +197,7 @@ public struct RunningFilter: SampleReceiver {
         if field.isReading { own().update(magnetometer: field, at: time) }
     }
 
-    /// Goes on behind a hole (`Hole`): to be called before the first sample behind it, with its stamp.
+    /// Continues after a hole (`Hole`): to be called before the first sample after it, with its stamp.
     public mutating func resume(at time: Int64) { own().resume(at: time) }
 
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
@@ -218,8 +218,8 @@ public struct RunningFilter: SampleReceiver {
     }
 }
 
-/// The erased interface of `TypedFilterBox`. Only `RunningFilter` refers to one, and it updates a box that no other value
-/// shares, so it may cross threads.
+/// The erased interface of `TypedFilterBox`. Only `RunningFilter` refers to one, and it updates a box that no other
+/// value shares, so it may cross threads.
 private class FilterBox: @unchecked Sendable {
     var estimate: OrientationEstimate? { nil }
     func copy() -> FilterBox { self }

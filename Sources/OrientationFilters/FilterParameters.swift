@@ -45,7 +45,7 @@ public struct ParameterDescriptor<Parameters: FilterParameters>: Sendable {
 
 /// One parameter as the catalogue shows it.
 public struct ParameterInformation: Sendable, Hashable {
-    /// The name of the parameter whose default gives way to what a calibration has left of the gyroscope's bias.
+    /// The name of the parameter whose default is replaced by the sigma of the gyroscope's bias after calibration.
     static let initialBiasSigma = "initialBiasSigma"
 
     /// The name in `--set filter.name=value`.

@@ -119,8 +119,8 @@ public struct GyroscopeFilter: OrientationFilter {
         state.hasHeading = true
     }
 
-    /// The orientation with sigmas that grow; flags are unknown. `nil` as long as there is no gyroscope, the heading's sigma
-    /// NaN where the start had no field.
+    /// The orientation with sigmas that grow; flags are unknown. `nil` as long as there is no gyroscope, the heading's
+    /// sigma NaN where the start had no field.
     public var estimate: OrientationEstimate? {
         guard state.rate != nil, let orientation = state.orientation else { return nil }
         let p = parameters

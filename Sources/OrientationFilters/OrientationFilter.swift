@@ -2,17 +2,18 @@ import Rotations
 import SensorModels
 
 #if hasFeature(Embedded)
-    /// What a filter keeps: a plain value.
+    /// The state of a filter: a plain value.
     public typealias FilterState = Equatable & Sendable
 #else
-    /// What a filter keeps: a plain value that can be saved and read back to the bit. Embedded Swift has no `Codable`.
+    /// The state of a filter: a plain value that can be saved and read back to the bit.
+    /// Embedded Swift has no `Codable`.
     public typealias FilterState = Codable & Equatable & Sendable
 #endif
 
-/// What takes samples and has an estimate: one update per sensor, each at its own rate, with its own time stamp.
+/// A receiver of samples with an estimate: one update per sensor, each at its own rate, with its own time stamp.
 ///
-/// Samples come in the order of their stamps and, where stamps are equal, in the order gyroscope, accelerometer, gravity,
-/// magnetometer. Stamps are nanoseconds of one clock.
+/// Samples come in the order of their stamps and, where stamps are equal, in the order gyroscope, accelerometer,
+/// gravity, magnetometer. Stamps are nanoseconds of one clock.
 public protocol SampleReceiver: Sendable {
     /// Angular rate, rad/s, device axes.
     mutating func update(gyroscope rate: Vector3, at time: Int64)
@@ -23,8 +24,8 @@ public protocol SampleReceiver: Sendable {
     /// Magnetic field, microtesla, device axes, calibrated.
     mutating func update(magnetometer field: Vector3, at time: Int64)
 
-    /// Goes on behind a hole (`Hole`): what moved in it is unknown. To be called before the first sample behind it, with its
-    /// stamp; an app that was in the background calls it when it comes back.
+    /// Continues after a hole (`Hole`), in which the motion is unknown. To be called before the first sample after it,
+    /// with its stamp; an app calls it when it returns from the background.
     mutating func resume(at time: Int64)
 
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
@@ -33,10 +34,10 @@ public protocol SampleReceiver: Sendable {
 
 /// A causal estimator of orientation.
 ///
-/// A filter is a value of three plain structs: parameters (what the user chooses), coefficients (what follows from
-/// them) and state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
-/// Updates do not allocate. What is no reading (`Vector3.isReading`) must not be passed in; `replay` and `RunningFilter`
-/// skip it.
+/// A filter is a value of three plain structs: parameters (the user's choice), coefficients (derived from them) and
+/// state (after the samples so far); the state is `Codable`, so a filter can be saved and resumed to the bit.
+/// Updates do not allocate. Implausible readings (`Vector3.isReading`) must not be passed in; `replay` and
+/// `RunningFilter` skip them.
 public protocol OrientationFilter: SampleReceiver {
     associatedtype Parameters: FilterParameters
     associatedtype State: FilterState
@@ -82,11 +83,11 @@ public struct FilterInformation: Sendable, Hashable {
 }
 
 extension OrientationFilter {
-    /// Gravity is a force without the accelerations, m/s^2: taken as the accelerometer would be.
+    /// Uses gravity, m/s^2, as a reading of the accelerometer.
     @inlinable
     public mutating func update(gravity: Vector3, at time: Int64) { update(accelerometer: gravity, at: time) }
 
-    /// Starts again, as a filter without samples. Those whose prediction covers a hole keep what they learnt.
+    /// Starts again, as a filter without samples. Filters whose prediction covers a hole keep what they learnt.
     @inlinable
     public mutating func resume(at time: Int64) { self = Self(parameters: parameters) }
 
@@ -99,10 +100,11 @@ extension OrientationFilter {
 extension SampleReceiver {
     /// Feeds all samples in the order of their stamps and gives one row per sample of the clock stream.
     ///
-    /// Readings that no sensor can have made (`Vector3.isReading`) are skipped. Samples of equal stamp are processed in the
-    /// order gyroscope, accelerometer, gravity, magnetometer; a row shows the state after all of them. Rows begin with the
-    /// first at which the orientation is defined. Recorded gravity is used only where there is no accelerometer. Behind a hole
-    /// of the clock stream the filter resumes. Cost: one pass, O(samples), no allocation beyond the track itself.
+    /// Implausible readings (`Vector3.isReading`) are skipped. Samples of equal stamp are processed in the order
+    /// gyroscope, accelerometer, gravity, magnetometer; a row shows the state after all of them. Rows begin with
+    /// the first at which the orientation is defined. Recorded gravity is used only where there is no
+    /// accelerometer. After a hole of the clock stream the filter resumes. Cost: one pass, O(samples), no
+    /// allocation beyond the track itself.
     mutating func replay(_ input: FilterInput, name: String) -> OrientationTrack {
         let clock = input.clock
         var times: [Int64] = []
@@ -134,7 +136,7 @@ extension SampleReceiver {
                 if v < gravity.count { next = min(next, gravity.times[v]) }
                 if m < input.magnetometer.count { next = min(next, input.magnetometer.times[m]) }
                 guard next <= rowTime else { break }
-                // Behind a hole, or behind a silence of all sensors within it: any of them may be back first.
+                // After a hole, or after a silence of all sensors within it: any of them may return first.
                 if hole < holes.count && next > holes[hole].start
                     && (next >= holes[hole].end || next &- last > Hole.shortest)
                 {

@@ -5,13 +5,14 @@ import Vocabulary
 
 /// Whether a track agrees with its own sensors: the check of an estimator without a reference.
 ///
-/// At calm instants the force is the vertical, and where the field's magnitude is the usual one the compass is north. The
-/// deviations of the track from both, squared and over the sum of the estimator's variance and that of the sensors, are
-/// normalised innovations (NIS: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with Applications, 2001, 5.4); for a
-/// consistent estimator their mean over a window is near 1 or below. A window contradicts where the mean is far outside of the
-/// chi-square interval. An estimator has diverged where windows contradict for half a minute or more and in a third of
-/// the log, or where its orientation is not finite. Logs without calm instants give no verdict; neither does the heading of a
-/// log whose magnetometer is not calibrated, because its magnitude never is the usual one for long.
+/// At calm instants the force is the vertical, and where the field's magnitude is the usual one the compass is
+/// north. The deviations of the track from both, squared and over the sum of the estimator's variance and that of
+/// the sensors, are normalised innovations (NIS: Y. Bar-Shalom, X. R. Li, T. Kirubarajan, Estimation with
+/// Applications, 2001, 5.4); for a consistent estimator their mean over a window is near 1 or below. A window
+/// contradicts where the mean is far outside of the chi-square interval. An estimator has diverged where windows
+/// contradict for half a minute or more and in a third of the log, or where its orientation is not finite. Logs
+/// without calm instants give no verdict; neither does the heading of a log whose magnetometer is not calibrated,
+/// because its magnitude never is the usual one for long.
 public struct TrackConsistency: Sendable, Equatable {
     /// Length of a window, s.
     public static let window = 10.0
@@ -30,18 +31,19 @@ public struct TrackConsistency: Sendable, Equatable {
     public static let calmTime = 0.2
     /// Largest deviation of a usual field's magnitude from the log's median, as a part.
     public static let usualField = 0.1
-    /// Of a calm force as the vertical, rad: an acceleration of 0.5 m/s^2 and the accelerometer's bias.
+    /// Noise of a calm force as the vertical, rad: an acceleration of 0.5 m/s^2 and the accelerometer's bias.
     static let tiltNoise = 0.06
-    /// Of the compass as north at such instants, rad: 0.06 of tilt where the dip is 65 degrees, and buildings.
+    /// Noise of the compass as north at such instants, rad: 0.06 of tilt where the dip is 65 degrees, and buildings.
     static let headingNoise = 0.2
     /// Sigma of the vertical of an estimator that gives none, rad.
     static let assumedTiltSigma = 0.06
     /// Sigma of the heading of an estimator that gives none, rad.
     static let assumedHeadingSigma = 0.15
-    /// Calm time for which one sample of a long log's force answers, s: at most ten a second, a hundred in a window. Neither
-    /// the deviations nor the sigmas change faster at calm instants.
+    /// Calm time that one sample of a long log's force represents, s: at most ten a second, a hundred in a window.
+    /// Neither the deviations nor the sigmas change faster at calm instants.
     static let witnessTime = 0.1
-    /// From so many samples of the force on: half an hour at 100 Hz, where thinning saves something and no single window decides.
+    /// Number of force samples above which they are thinned: half an hour at 100 Hz, where thinning saves something and
+    /// no single window decides.
     static let manySamples = 200_000
     /// Samples further apart are not compared, nanoseconds.
     private static let longestAge: Int64 = 50_000_000
@@ -78,7 +80,7 @@ public struct TrackConsistency: Sendable, Equatable {
     /// Judges a track whose north is magnetic by the streams that the filter got.
     public init(_ track: OrientationTrack, _ input: FilterInput) { self.init(track, Witnesses(input)) }
 
-    /// The same by what those streams say, which several tracks share. One pass.
+    /// The same with witnesses that several tracks share. One pass.
     public init(_ track: OrientationTrack, _ witnesses: Witnesses) {
         firstNonFinite = zip(track.times, track.estimates).first { !$0.1.orientation.isFinite }?.0
         guard firstNonFinite == nil, let start = track.times.first else { return }
@@ -105,7 +107,7 @@ public struct TrackConsistency: Sendable, Equatable {
         close(&sums)
     }
 
-    /// What a log's calm accelerometer and its usual field say of the orientation.
+    /// The directions that a log's calm accelerometer and its usual field give.
     public struct Witnesses: Sendable {
         struct Sample {
             /// Nanoseconds of the log's clock.

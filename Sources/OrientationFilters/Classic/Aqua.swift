@@ -4,11 +4,12 @@ import SensorModels
 /// `aqua` of the catalogue.
 public typealias AquaFilter = RowFilter<Aqua>
 
-/// AQUA: the integrated gyroscope, turned by a part of the rotation that levels the force, then by a part of the rotation
-/// about the vertical that brings the field north.
+/// AQUA: the integrated gyroscope, turned by a part of the rotation that levels the force, then by a part of the
+/// rotation about the vertical that brings the field north.
 ///
-/// Gains are per sample, as published; the levelling fades out where the force's magnitude strays from gravity. Where it
-/// fails: accelerations that keep the magnitude tilt; magnets turn the heading; the paper's bias estimate is left out.
+/// Gains are per sample, as published; the levelling fades out where the force's magnitude strays from
+/// gravity. Where it fails: accelerations that keep the magnitude tilt; magnets turn the heading; the paper's
+/// bias estimate is left out.
 public enum Aqua: RowAlgorithm {
     /// Gains and limits.
     public struct Parameters: FilterParameters {

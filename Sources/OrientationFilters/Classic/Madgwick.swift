@@ -4,11 +4,11 @@ import SensorModels
 /// `madgwick` of the catalogue.
 public typealias MadgwickFilter = RowFilter<Madgwick>
 
-/// Madgwick's filter: the integrated gyroscope, pulled with constant speed along the gradient of the disagreement with force
-/// and field.
+/// Madgwick's filter: the integrated gyroscope, pulled with constant speed along the gradient of the
+/// disagreement with force and field.
 ///
-/// Where it fails: the pull does not depend on the size of the disagreement, so noise and accelerations pull as much as a
-/// wrong orientation; the magnetometer pulls the inclination too; a bias is not estimated. It needs a gyroscope.
+/// Where it fails: the pull does not depend on the size of the disagreement, so noise and accelerations pull as much as
+/// a wrong orientation; the magnetometer pulls the inclination too; a bias is not estimated. It needs a gyroscope.
 public enum Madgwick: RowAlgorithm {
     /// The gain.
     public struct Parameters: FilterParameters {

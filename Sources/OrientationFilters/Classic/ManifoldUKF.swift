@@ -8,9 +8,9 @@ public typealias ManifoldUKFFilter = RowFilter<ManifoldUKF>
 /// An unscented Kalman filter on the manifold of rotations: sigma points are orientations, the covariance is that of a
 /// rotation vector of three components in device axes.
 ///
-/// The six points of a third-order rule with equal weights replace the derivatives of the measurements. Where it fails: the
-/// directions of force and field are measurements with constant noise, so accelerations and magnets tilt; a bias is not
-/// a state. Its sigmas would count every sample as independent and are not given.
+/// The six points of a third-order rule with equal weights replace the derivatives of the measurements. Where it fails:
+/// the directions of force and field are measurements with constant noise, so accelerations and magnets tilt; a bias is
+/// not a state. Its sigmas would count every sample as independent and are not given.
 public enum ManifoldUKF: RowAlgorithm {
     /// Noise.
     public struct Parameters: FilterParameters {

@@ -7,8 +7,8 @@ public typealias QuaternionEKFFilter = RowFilter<QuaternionEKF>
 
 /// The textbook extended Kalman filter with the four components of the quaternion as its state.
 ///
-/// A comparison that many readers expect. Where it fails: the covariance of four components ignores the unit
-/// length; directions are normalised, so every acceleration is a tilt; the field corrects the inclination; a bias is not a
+/// A comparison that many readers expect. Where it fails: the covariance of four components ignores the unit length;
+/// directions are normalised, so every acceleration is a tilt; the field corrects the inclination; a bias is not a
 /// state. Its sigmas would be wrong and are not given. Noise is per row, as published: it depends on the sampling rate.
 public enum QuaternionEKF: RowAlgorithm {
     /// Standard deviations per row.
@@ -94,8 +94,8 @@ public enum QuaternionEKF: RowAlgorithm {
         OrientationEstimate(orientation: core.orientation)
     }
 
-    /// The three components of a direction `d` (earth), measured as `v` (device): expected R^T d, whose derivative by the
-    /// quaternion is 2 (w d - u x d ; (u . d) I + u d^T - d u^T + w [d x]) with u = (x, y, z).
+    /// The three components of a direction `d` (earth), measured as `v` (device): expected R^T d, whose derivative by
+    /// the quaternion is 2 (w d - u x d ; (u . d) I + u d^T - d u^T + w [d x]) with u = (x, y, z).
     @inline(__always)
     private static func correct(
         _ covariance: inout QuaternionCovariance, _ change: inout SIMD4<Double>, _ q: Quaternion, _ d: Vector3,

@@ -19,7 +19,8 @@ public struct SensorRow: Sendable {
     public let hasRate: Bool
 }
 
-/// The step of a filter that was published for rows of all three sensors; `RowFilter` makes an `OrientationFilter` of it.
+/// The step of a filter that was published for rows of all three sensors; `RowFilter` makes an
+/// `OrientationFilter` of it.
 public protocol RowAlgorithm: Sendable {
     associatedtype Parameters: FilterParameters
     /// The state after a row.
@@ -38,11 +39,11 @@ public protocol RowAlgorithm: Sendable {
 
 /// A filter with one update per sensor, made of an algorithm for rows of all sensors.
 ///
-/// A row begins with a sample of the gyroscope and is finished by the next; force and field that come in between belong to
-/// it, and the estimate is that of the row with what has come so far. So rows of all sensors give exactly the published
-/// algorithm. A sensor that is slower than the gyroscope is held and turned with the gyroscope meanwhile, v - dt w x v.
-/// Intervals are measured (`SamplingInterval`). Without a gyroscope the accelerometer makes the rows, with rate zero,
-/// where the algorithm can do so. The start is `StartUp`'s, as for all filters.
+/// A row begins with a sample of the gyroscope and is finished by the next; force and field that come in between belong
+/// to it, and the estimate is that of the row with what has come so far. So rows of all sensors give exactly the
+/// published algorithm. A sensor that is slower than the gyroscope is held and turned with the gyroscope meanwhile,
+/// v - dt w x v. Intervals are measured (`SamplingInterval`). Without a gyroscope the accelerometer makes the rows,
+/// with rate zero, where the algorithm can do so. The start is `StartUp`'s, as for all filters.
 public struct RowFilter<Algorithm: RowAlgorithm>: OrientationFilter {
     /// The algorithm's parameters.
     public typealias Parameters = Algorithm.Parameters
@@ -109,7 +110,8 @@ public struct RowFilter<Algorithm: RowAlgorithm>: OrientationFilter {
         begin(orientation)
     }
 
-    /// The answer of the row with what has come so far; `nil` before the start, and without the gyroscope that it needs.
+    /// The answer of the row with what has come so far; `nil` before the start, and without the
+    /// gyroscope that it needs.
     public var estimate: OrientationEstimate? {
         guard var core = state.core, state.gyroscope.hasStarted || !needsGyroscope else { return nil }
         if state.pending > 0 { Algorithm.step(&core, row, parameters) }

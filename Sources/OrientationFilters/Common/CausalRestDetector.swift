@@ -1,12 +1,13 @@
 import RealModule
 import Rotations
 
-/// Recognises rest sample by sample, from the past alone: gyroscope and accelerometer stay near their own smoothed values.
+/// Recognises rest sample by sample, from the past alone: gyroscope and accelerometer stay near
+/// their own smoothed values.
 ///
-/// `RestIntervalDetector` of module `Calibration` answers another question: it finds the intervals of rest in a whole recording, with
-/// samples of both sides and the magnetometer. Here the comparison is with the smoothed value and not with zero, so a bias
-/// of any size does not hide a rest. The magnetometer is not used: a bad calibration would hide every rest (D. Laidig,
-/// T. Seel, Information Fusion 91, 2023).
+/// `RestIntervalDetector` of module `Calibration` answers another question: it finds the intervals of rest in a whole
+/// recording, with samples of both sides and the magnetometer. Here the comparison is with the smoothed value and not
+/// with zero, so a bias of any size does not hide a rest. The magnetometer is not used: a bad calibration would hide
+/// every rest (D. Laidig, T. Seel, Information Fusion 91, 2023).
 struct CausalRestDetector: FilterState {
     /// Time constant of the smoothing, s.
     static let smoothing = 0.5
@@ -16,8 +17,8 @@ struct CausalRestDetector: FilterState {
     static let forceLimit = 0.5
     /// How long both must hold, s.
     static let duration = 1.5
-    /// Largest difference of a steady rate from the estimated bias, rad/s (8.6 deg/s; phones were seen with a bias of up to
-    /// 6): a larger one is a turn and no rest.
+    /// Largest difference of a steady rate from the estimated bias, rad/s (8.6 deg/s; phones were seen with a bias of
+    /// up to 6): a larger one is a turn and no rest.
     static let largestBiasError = 0.15
 
     private(set) var rate: Vector3?
@@ -53,13 +54,13 @@ struct CausalRestDetector: FilterState {
         turn.observe(field: field, gain: dt / (Self.smoothing + dt))
     }
 
-    /// Whether a steady rate over the last `dt` seconds can be the bias: it is not far from what was estimated so far, and the
-    /// field does not turn with it (`SteadyTurn`).
+    /// Whether a steady rate over the last `dt` seconds can be the bias: it is not far from what was estimated so far,
+    /// and the field does not turn with it (`SteadyTurn`).
     /// - Parameters:
     ///   - rate: what the gyroscope shows, its bias included, rad/s.
     ///   - bias: the bias as estimated so far, rad/s.
-    /// - Returns: and, where it has just turned out to be a turn, the square of what the bias has moved with it, (rad/s)^2: that much
-    ///   of it is in doubt.
+    /// - Returns: whether it can be the bias, and `doubt`: where a turn has just been found, the squared change of the
+    ///   bias since the turn began, (rad/s)^2, by which the bias's variance grows; else 0.
     mutating func isBias(rate: Vector3, bias: Vector3, for dt: Double) -> (Bool, doubt: Double) {
         let largest = Self.largestBiasError * Self.largestBiasError
         guard (rate - bias).lengthSquared < largest else {
@@ -67,7 +68,7 @@ struct CausalRestDetector: FilterState {
             return (false, 0)
         }
         let doubt = turn.compare(rate: rate, bias: bias, for: dt)
-        // A larger one is the rounding of a bias that no gyroscope has.
+        // A larger value is rounding of a bias that no gyroscope has.
         return (!turn.isFound, doubt < largest ? doubt : 0)
     }
 

@@ -26,8 +26,8 @@ struct LearntField: FilterState {
 
     /// Learns from a field in the earth frame, microtesla, that covers `dt` seconds.
     ///
-    /// The magnitude is always learnt, the dip as far as the magnitude is the learnt one: not from a magnet, and at a new
-    /// place as soon as its magnitude is known.
+    /// The magnitude is always learnt; the dip only as far as the magnitude agrees with the learnt one: not from a
+    /// magnet, and at a new place once its magnitude is known.
     /// - Returns: the weight 1 / (1 + s^2) of the field, s being the deviation of its magnitude in units of `tolerance`
     ///   (a part of the magnitude).
     @inline(__always)
@@ -95,7 +95,8 @@ struct MagneticReference: FilterState {
     /// Whether the field agrees with the reference; `nil` as long as there is no reference.
     var isUndisturbed: Bool? { reference == nil ? nil : agreement >= Self.settling }
 
-    /// A field in the earth frame (microtesla), `dt` seconds after the last one, while the device turns at `rate` rad/s.
+    /// A field in the earth frame (microtesla), `dt` seconds after the last one, while the
+    /// device turns at `rate` rad/s.
     mutating func observe(
         _ field: Vector3, after dt: Double, rate: Double, magnitudeTolerance: Double, dipTolerance: Double,
         acceptance: Double

@@ -33,8 +33,8 @@ package struct StartGain: FilterState {
 ///
 /// It is written with two integrators instead of delayed inputs and outputs: at a constant interval that is the same
 /// transfer function, but the states are the signal and its slope, which keep their meaning when the interval changes
-/// (V. Zavalishin, The Art of VA Filter Design, 2012, ch. 4). With delayed values, 10 % of jitter would shake a constant
-/// input. The filter starts with the plain mean of the samples of the first time constant (D. Laidig, T. Seel,
+/// (V. Zavalishin, The Art of VA Filter Design, 2012, ch. 4). With delayed values, 10 % of jitter would shake a
+/// constant input. The filter starts with the plain mean of the samples of the first time constant (D. Laidig, T. Seel,
 /// Information Fusion 91, 2023).
 package struct ButterworthLowPass: FilterState {
     /// What follows from the time constant and the interval.

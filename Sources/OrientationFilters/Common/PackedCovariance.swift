@@ -3,8 +3,8 @@ import Rotations
 /// The covariance of many error states: its lower triangle, row after row, in one array that is allocated once.
 ///
 /// Updates are scalar and hold for any gain k, the optimal one or not (Joseph's form, written out):
-/// P - k p^T - p k^T + s k k^T with p = P h^T and s = h p + r (Bar-Shalom, Li, Kirubarajan 2001, 5.2.3). One update costs
-/// 2 n^2 multiplications, a prediction with m rows 2 m n^2 at most.
+/// P - k p^T - p k^T + s k k^T with p = P h^T and s = h p + r (Bar-Shalom, Li, Kirubarajan 2001, 5.2.3). One update
+/// costs 2 n^2 multiplications, a prediction with m rows 2 m n^2 at most.
 struct PackedCovariance: FilterState {
     /// Element (i, j) with i >= j is at i (i + 1) / 2 + j.
     private(set) var elements: [Double]
@@ -58,7 +58,7 @@ struct PackedCovariance: FilterState {
         for i in first..<first + 3 { self[i, i] += variance }
     }
 
-    /// P + d d^T: the states may be off by d in common.
+    /// P + d d^T: adds a common error of the states along d.
     mutating func spread(along d: Row) {
         for a in 0..<d.count {
             for b in 0..<d.count where d.indices[a] >= d.indices[b] {

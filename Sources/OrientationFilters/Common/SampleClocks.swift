@@ -26,9 +26,9 @@ struct SampleClock: FilterState {
 
 /// The interval that each sample of one sensor covers, in whole nanoseconds.
 ///
-/// At regular sampling it is that interval, bit for bit; at irregular stamps the one before the sample. After a gap (more
-/// than five times the interval before, and 50 ms) a single sample does not fill the whole gap: it covers the interval that
-/// was usual before. A lower rate is no gap: the second sample at the new rate has the new interval.
+/// At regular sampling it is that interval, bit for bit; at irregular stamps the one before the sample. After a gap
+/// (more than five times the interval before, and 50 ms) a single sample does not fill the whole gap: it covers the
+/// interval that was usual before. A lower rate is no gap: the second sample at the new rate has the new interval.
 package struct SamplingInterval: FilterState {
     /// Times the last interval from which on a step is a gap.
     static let gapFactor: Int64 = 5

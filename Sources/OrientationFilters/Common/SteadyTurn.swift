@@ -1,16 +1,16 @@
 import Rotations
 
-/// Tells a slow steady turn from a rest: the field turns with the device, or it does not.
+/// Distinguishes a slow steady turn from a rest by the field: in a turn, its direction in device axes changes.
 ///
-/// Both look alike to gyroscope and accelerometer where the turn is about the vertical. While the rate is steady, the field (device
-/// axes) is compared with that of the beginning: with the bias as it was known there, the device has turned by the angle a, and
-/// a fixed field m has changed by -a x m; with that rate as a bias, it has not changed. As soon as this change would be large
-/// enough to be seen, its share in the real one decides. What a steady rate has told of the bias until
-/// then is in doubt by its own size where it was a turn. Readings are compared as they come: what a
-/// calibration leaves of the hard iron is a small part of the field, and cancels out of the real change.
+/// Gyroscope and accelerometer cannot tell them apart where the turn is about the vertical. While the rate is steady,
+/// the field (device axes) is compared with that at the beginning: with the bias as it was known there, the device has
+/// turned by the angle a, and a fixed field m has changed by -a x m; with that rate as a bias, it has not changed. As
+/// soon as this change would be large enough to be seen, its share in the observed one decides. Where it was a turn,
+/// the change of the bias since the beginning is added to the bias's uncertainty. Readings are compared uncorrected:
+/// the hard iron that a calibration leaves is a small part of the field, and cancels out of the observed change.
 struct SteadyTurn: FilterState {
-    /// The change that decides, part of the field's magnitude: a turn of 2 degrees across the field, ten times the noise of a field
-    /// that is smoothed over half a second.
+    /// The change that decides, part of the field's magnitude: a turn of 2 degrees across the field, ten times the
+    /// noise of a field that is smoothed over half a second.
     private static let decisiveChange = 0.03
 
     /// The smoothed field, device axes.
@@ -19,7 +19,7 @@ struct SteadyTurn: FilterState {
     private var start = Vector3.zero
     /// The bias at the beginning, rad/s.
     private var startBias = Vector3.zero
-    /// By how much the device has turned since then if that is the bias, rad.
+    /// The turn since then if that is the bias, rad.
     private var turned = Vector3.zero
     private var isComparing = false
     private var hasField = false
@@ -39,9 +39,9 @@ struct SteadyTurn: FilterState {
         isFound = false
     }
 
-    /// Goes on by `dt` seconds of a steady rate, bias included (rad/s), and decides where that is possible.
-    /// - Returns: where it has just turned out to be a turn, the square of what the bias has moved since its beginning,
-    ///   (rad/s)^2; else zero.
+    /// Continues by `dt` seconds of a steady rate, bias included (rad/s), and decides where that is possible.
+    /// - Returns: where a turn has just been found, the squared change of the bias since the
+    ///   beginning, (rad/s)^2; else zero.
     @inline(never)
     mutating func compare(rate: Vector3, bias: Vector3, for dt: Double) -> Double {
         guard hasField else { return 0 }

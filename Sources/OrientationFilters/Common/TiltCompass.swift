@@ -6,8 +6,8 @@ import Rotations
 /// gravity first: H. D. Black, AIAA Journal 2(7), 1964; as a compass: M. J. Caruso, IEEE PLANS 2000).
 @usableFromInline
 enum TiltCompass {
-    /// No direction is taken from a vector whose square is smaller, m^2/s^4 or microtesla^2: it is zero but for rounding, and
-    /// products of it underflow.
+    /// Vectors with a smaller square, m^2/s^4 or microtesla^2, have no direction: they are zero up to rounding, and
+    /// products of them underflow.
     @inlinable static var smallestSquare: Double { 1e-60 }
 
     /// Device to east-north-up, north being magnetic.
@@ -30,8 +30,8 @@ enum TiltCompass {
         ).renormalized
     }
 
-    /// A level orientation without a compass: the heading is relative, 0 at the start, of the top edge (+y) where it lies
-    /// nearer to the horizon than the camera axis (-z) does, else of the camera.
+    /// A level orientation without a compass: the heading is relative, 0 at the start, of the top edge (+y) where it
+    /// lies nearer to the horizon than the camera axis (-z) does, else of the camera.
     /// - Returns: `nil` for a zero force.
     @inlinable
     static func relativeOrientation(force: Vector3) -> Quaternion? {
@@ -82,12 +82,12 @@ struct StartUp: FilterState {
     static let timeout: Int64 = 1_000_000_000
     /// Variance of the tilt at the start, rad^2: one sample of a moving phone.
     static let tiltVariance = 0.1
-    /// Variance of the heading at the start, rad^2: one sample, in a field that may be disturbed. Wide enough for the gate to
-    /// let half a turn pass.
+    /// Variance of the heading at the start, rad^2: one sample, in a field that may be disturbed. Wide enough for the
+    /// gate to let half a turn pass.
     static let headingVariance = 0.65
 
-    /// A field with a smaller level part has no heading: at the magnetic poles, where the models have their zone without a compass
-    /// (below 2 microtesla of some 57), and above iron.
+    /// A field with a smaller horizontal share has no heading: near the magnetic poles, in the models' zone without a
+    /// compass (below 2 microtesla of some 57), and above iron.
     static let leastLevelShare = 0.05
 
     private(set) var force: Vector3?

@@ -4,13 +4,15 @@ import Rotations
 ///
 /// Four mean squares over a second, as parts of the squared magnitude: the scatter of the vectors about those expected
 /// by the filter (noise, shakes, lag), and the deviation of the magnitudes from gravity and from the learnt field
-/// (accelerations and magnets that last). The formulas and their derivation are in docs/reference/filters-two-vectors.md.
+/// (accelerations and magnets that last). The formulas and their derivation are in
+/// docs/reference/filters-two-vectors.md.
 struct VectorScatter: FilterState {
     /// Time constant of the mean squares, s.
     static let memory = 1.0
     /// Time constant with which the field's magnitude is learnt, s; the plain mean at first.
     static let magnitudeMemory = 60.0
-    /// Factor from the squared excess of the magnitude to a variance: the magnitude shows one component of three, and not what cancels.
+    /// Factor from the squared excess of the magnitude to a variance: the magnitude shows one component of three, and
+    /// nothing of accelerations that cancel in it.
     static let excessFactor = 1.5
     /// The least horizontal part of a field: nearer to a magnetic pole a first-order sigma means nothing.
     static let leastHorizontal = 0.1
@@ -89,7 +91,7 @@ struct VectorScatter: FilterState {
 enum AngleVariance {
     /// The standard deviation of an angle of which nothing is known, rad: pi / sqrt(3).
     static let ignorance = 1.813799364234218
-    /// What an orientation that nothing measures gains per second, rad^2/s: a hand-held device, 70 degrees after a second.
+    /// Growth of the variance of an unmeasured orientation, rad^2/s: a hand-held device, 70 degrees after a second.
     static let unobservedMotion = 1.44
 
     /// The standard deviation, rad, at most that of an angle of which nothing is known.

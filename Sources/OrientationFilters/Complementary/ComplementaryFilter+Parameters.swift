@@ -25,7 +25,8 @@ extension ComplementaryFilter {
         public var gyroscopeNoise = 0.005
         /// sqrt(s): what scale and misalignment add to it per rad/s of rate, for the sigmas.
         public var gyroscopeScaleNoise = 0.0015
-        /// s: correlation time of accelerations (those of steps and shakes cancel within a tenth of a second), for the sigmas.
+        /// s: correlation time of accelerations (those of steps and shakes cancel within a tenth of a
+        /// second), for the sigmas.
         public var accelerationTime = 0.05
         /// s: correlation time of the field's disturbances, for the sigmas.
         public var disturbanceTime = 0.25

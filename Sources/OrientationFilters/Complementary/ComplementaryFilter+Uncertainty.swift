@@ -4,8 +4,8 @@ import Vocabulary
 
 // Variances without a covariance: each correction mixes the variance of its sensor in with the gain of the correction.
 //
-// The error after a correction is (1 - k) e + k r; its mean square is at most (1 - k) <e^2> + k <r^2>, however e and r are
-// correlated. A measurement error that lasts for tau is averaged over the time constant T, which leaves
+// The error after a correction is (1 - k) e + k r; its mean square is at most (1 - k) <e^2> + k <r^2>, however e and r
+// are correlated. A measurement error that lasts for tau is averaged over the time constant T, which leaves
 // tau / (tau + T) of its variance (first-order low-pass of an exponentially correlated error).
 extension ComplementaryFilter {
     /// Noise and scale of the gyroscope, integrated for `dt` seconds at a rate in rad/s.
@@ -18,7 +18,7 @@ extension ComplementaryFilter {
         state.headingVariance += walk
     }
 
-    /// What may have happened since the last sample of any sensor.
+    /// Adds the unobserved motion since the last sample of any sensor.
     mutating func addUnobservedMotion(until time: Int64) {
         let last = max(state.gyroscope == nil ? state.motionTime : state.gyroscopeTime, state.motionTime)
         guard time > last else { return }
@@ -27,7 +27,7 @@ extension ComplementaryFilter {
         state.headingVariance += walk
     }
 
-    /// Of a heading that was taken from one field, rad^2.
+    /// The variance of a heading that was taken from one field, rad^2.
     func firstHeadingVariance(horizontal: Double) -> Double {
         state.scatter.headingVariance(horizontal: horizontal)
             + VectorScatter.squaredTangent(horizontal: horizontal) * state.tiltVariance

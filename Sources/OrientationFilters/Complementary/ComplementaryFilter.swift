@@ -3,11 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Complementary filter on quaternions: the gyroscope for what is fast, accelerometer and magnetometer for what is slow.
+/// Complementary filter on quaternions: the gyroscope for what is fast, accelerometer and
+/// magnetometer for what is slow.
 ///
-/// Each sample turns the orientation by a part of its disagreement: 1 - exp(-dt / T), which is exact for every step, and
-/// the plain mean during the first T. The accelerometer turns about horizontal axes alone, the magnetometer about the
-/// vertical alone. The integral of the corrections is the gyroscope's bias; no field is rejected. See
+/// Each sample turns the orientation by a part of its disagreement: 1 - exp(-dt / T), which is exact for every step,
+/// and the plain mean during the first T. The accelerometer turns about horizontal axes alone, the magnetometer about
+/// the vertical alone. The integral of the corrections is the gyroscope's bias; no field is rejected. See
 /// docs/reference/filters-complementary.md for all formulas.
 public struct ComplementaryFilter: OrientationFilter {
     /// The state after the samples so far.
@@ -171,8 +172,8 @@ extension ComplementaryFilter {
         var gain: Double { 1 - Double.exp(-dt / span) }
     }
 
-    /// Seconds of data before which corrections of tilt and heading hardly change the bias: the time that the corrections of
-    /// the start need to fade.
+    /// Seconds of data before which corrections of tilt and heading hardly change the bias: the time that the
+    /// corrections of the start need to fade.
     static let tiltDelay = 4.0
     static let headingDelay = 8.0
 
@@ -230,8 +231,8 @@ extension ComplementaryFilter {
 
     /// Takes a part of the correction (earth frame, rad) for the gyroscope's bias.
     ///
-    /// The gain falls as 6 / t^2, which is the slope of the least-squares line through all corrections so far, to its lasting
-    /// value. Against a disturbance: little is learnt from a correction without trust, of a larger one only
+    /// The gain falls as 6 / t^2, which is the slope of the least-squares line through all corrections so far, to its
+    /// lasting value. Against a disturbance: little is learnt from a correction without trust, of a larger one only
     /// `biasCorrection`, and the bias stays within `biasLimit`.
     mutating func learnBias(
         _ correction: Vector3, _ step: Step, delay: Double, trust: Double, _ orientation: Quaternion

@@ -94,8 +94,8 @@ extension KalmanFilter {
     }
 }
 
-/// The error of `KalmanFilter`'s motion model beyond its noise: accelerations, magnets and the lag of a turn last, so the
-/// scatter of force and field about the expected ones does not average out.
+/// The error of `KalmanFilter`'s motion model beyond its noise: accelerations, magnets and the lag of a turn last, so
+/// the scatter of force and field about the expected ones does not average out.
 ///
 /// Two mean squares over a second, each the sum of scatter and excess as `VectorScatter` weighs them.
 struct MotionScatter: FilterState {
@@ -122,8 +122,8 @@ struct MotionScatter: FilterState {
         field += dt / (VectorScatter.memory + dt) * (scatter + VectorScatter.excessFactor * excess * excess - field)
     }
 
-    /// Variance of the tilt, rad^2 per axis, and of the heading, rad^2, where `horizontal` is the horizontal part of the
-    /// field's direction.
+    /// Variance of the tilt, rad^2 per axis, and of the heading, rad^2, where `horizontal` is the horizontal part
+    /// of the field's direction.
     func variance(horizontal: Double) -> (tilt: Double, heading: Double) {
         let tangent = VectorScatter.squaredTangent(horizontal: horizontal)
         return (Self.share * tilt, Self.share * (field * (1 + tangent) + tilt * tangent))

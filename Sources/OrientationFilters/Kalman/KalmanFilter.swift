@@ -6,8 +6,8 @@ import Vocabulary
 /// Multiplicative extended Kalman filter: attitude error (three components, earth frame) and gyroscope bias.
 ///
 /// The attitude is a quaternion; its error is a small rotation about the axes of the earth, q_true = exp(error) q. Then
-/// the accelerometer measures the errors about east and north and the magnetometer the one about the vertical, each by a
-/// constant scalar row, and the covariance stays that of a rotation. A magnet cannot tilt the horizon, because the
+/// the accelerometer measures the errors about east and north and the magnetometer the one about the vertical, each by
+/// a constant scalar row, and the covariance stays that of a rotation. A magnet cannot tilt the horizon, because the
 /// magnetometer corrects the heading (and the bias) alone. See docs/reference/filters-kalman.md for all formulas.
 public struct KalmanFilter: OrientationFilter {
     /// The state after the samples so far.
@@ -224,8 +224,8 @@ extension KalmanFilter {
             secondNoise: c.biasWalkVariance * dt)
     }
 
-    /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
-    /// rest until the field tells them apart, but not none, so a bias that jumped is found again.
+    /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks
+    /// like rest until the field tells them apart, but not none, so a bias that jumped is found again.
     @inline(never)
     mutating func learnBias(_ rate: Vector3, after dt: Double) {
         let y = rate - state.bias
@@ -282,8 +282,9 @@ extension KalmanFilter {
         state.hasHeading = false
     }
 
-    /// The horizontal direction of the field `m` (earth frame) against north, unless the field is disturbed or the
-    /// heading jumps; after `recoveryTime` of rejection the field is used again, with an uncertainty that covers the jump.
+    /// The horizontal direction of the field `m` (earth frame) against north, unless the field is
+    /// disturbed or the heading jumps; after `recoveryTime` of rejection the field is used again, with an
+    /// uncertainty that covers the jump.
     @inline(__always)
     mutating func correctHeading(_ m: Vector3, after dt: Double) {
         let p = parameters
@@ -292,7 +293,7 @@ extension KalmanFilter {
             dipTolerance: p.dipTolerance, acceptance: p.newFieldTime)
         guard m.x * m.x + m.y * m.y > 1e-6 * m.lengthSquared else { return }
         let y = Double.atan2(y: m.x, x: m.y)
-        // The gate takes the noise of a second, not that of a sample: what matters is the heading, not the sample.
+        // The gate uses the noise of a second, not of a sample: it tests the heading, not the sample.
         let spread = state.covariance.attitude.row2.z + p.fieldSigma * p.fieldSigma + coefficients.headingVariance
         let jumps = y * y > coefficients.squaredGate * spread
         var variance = coefficients.headingVariance / dt

@@ -1,32 +1,33 @@
 import RealModule
 import Rotations
 
-/// The hypothesis that the gyroscope's axes have no scale error in common, beside the one that the filter runs with.
+/// The hypothesis that the gyroscope's axes have no common scale error, beside the one that the filter runs with.
 ///
-/// Uncalibrated, the sensitivity of a chip is off by up to 3 %, on all axes alike (InvenSense, MPU-6500 product specification
-/// 1.0, table 1); calibrated, some tenths of a per cent remain on each axis. Who always allows for the common error explains an
-/// uneven field by it. So both hypotheses are kept, as for the hard iron (`HardIronHypotheses`): the filter runs with the
-/// diagonal of the scale K as s^2 I + c^2 (1 1^T), and without c it would be s^2 I. The ratio of the two priors is a Gaussian
-/// in the trace u of K, as if u had been measured as zero with the variance r = s^2 (s^2 + 3 c^2) / c^2 (the difference of the
-/// precisions by Sherman and Morrison's formula; only the trace differs).
+/// Uncalibrated, the sensitivity of a chip is off by up to 3 %, on all axes alike (InvenSense, MPU-6500 product
+/// specification 1.0, table 1); calibrated, some tenths of a per cent remain on each axis. A filter that always allows
+/// for the common error explains an uneven field by it. So both hypotheses are kept, as for the hard iron
+/// (`HardIronHypotheses`): the filter runs with the prior s^2 I + c^2 (1 1^T) of the diagonal of the scale K; without c
+/// it would be s^2 I. The ratio of the two priors is a Gaussian in the trace u of K, as if u had been measured as zero
+/// with the variance r = s^2 (s^2 + 3 c^2) / c^2 (the difference of the precisions by Sherman and Morrison's formula;
+/// only the trace differs).
 struct CommonScale: Equatable {
-    /// Hard iron (microtesla, device axes), its covariance and that with the heading's error, as they would be without a common
-    /// error.
+    /// Hard iron (microtesla, device axes), its covariance and that with the heading's error, without a common error.
     let hardIron: Vector3
     let covariance: Matrix3
     let withHeading: Vector3
-    /// What the heading would be less what the filter's is, about the vertical, rad, and how much more its variance, rad^2.
+    /// The heading under this hypothesis minus the filter's, about the vertical, rad, and its variance
+    /// minus the filter's, rad^2.
     let turn: Double
     let variance: Double
-    /// The logarithm of how much more probable the readings and the hypothesis are than with a common error.
+    /// The logarithm of the odds of this hypothesis against that of a common error, prior and readings included.
     let odds: Double
 
-    /// Before any readings: three of four gyroscopes are calibrated.
+    /// Prior odds: three of four gyroscopes are calibrated.
     static let priorOdds = 3.0
 
     /// - Parameters:
     ///   - trace: that of K.
-    ///   - p: the filter's covariance; where the states are says `SensorLabFilter.Index`.
+    ///   - p: the filter's covariance; `SensorLabFilter.Index` has the positions of the states.
     ///   - h: the filter's hard iron, microtesla, device axes.
     ///   - own: variance of each element of K, without unit.
     ///   - common: variance of what the diagonal has in common, without unit. `nil` where one of the two is zero.
@@ -74,9 +75,9 @@ extension SensorLabFilter {
         state.covariance.spread(along: common)
     }
 
-    /// Holds the common error at what a chip can have: beyond it, other errors in the motion (a clipped accelerometer, say) are
-    /// explained by the scale. The state goes to the most probable one on the bound (D. Simon, T. L. Chia, IEEE Trans.
-    /// Aerospace and Electronic Systems 38(1), 2002), the covariance stays.
+    /// Bounds the common error at what a chip can have: beyond it, the scale would explain other errors in motion (a
+    /// clipped accelerometer, say). The state goes to the most probable one on the bound (D. Simon, T. L. Chia, IEEE
+    /// Trans. Aerospace and Electronic Systems 38(1), 2002), the covariance stays.
     mutating func boundCommonScale(_ correction: UnsafeMutableBufferPointer<Double>) {
         guard parameters.commonScaleSigma > 0 else { return }
         let first = Index.scale

@@ -1,19 +1,20 @@
 import RealModule
 import Rotations
 
-/// Two hypotheses about the hard iron that the calibration has left: it is large, or next to none.
+/// Two hypotheses about the hard iron that remains after calibration: it is large, or nearly zero.
 ///
-/// An offset fixed to the device and an unevenness of the room look alike as long as the device has not turned much, and
-/// whoever allows for the one learns it from the other. So both are kept, at the price of one: the filter runs with the large
-/// prior N(0, L^2), and what it would know with the small one, N(0, S^2), follows from its own posterior. The ratio of the
-/// priors is a Gaussian in the offset h, as if h had been measured as zero with the variance r, 1/r = 1/S^2 - 1/L^2. Its mean
-/// over the posterior is the ratio of the marginal likelihoods (Savage and Dickey's, with a narrow Gaussian for their
-/// point: J. M. Dickey, Ann. Math. Statistics 42, 1971), which says how probable each is. The answer is the mean of both
-/// by their probabilities (D. T. Magill, IEEE Trans. Automatic Control 10, 1965).
+/// An offset fixed to the device and an uneven field of the room look alike as long as the device has not turned
+/// much, and a filter that allows for the one learns it from the other. So both hypotheses are kept, at the cost of
+/// one: the filter runs with the large prior N(0, L^2), and its posterior under the small one, N(0, S^2), follows
+/// from its own. The ratio of the priors is a Gaussian in the offset h, as if h had been measured as zero with the
+/// variance r, 1/r = 1/S^2 - 1/L^2. Its mean over the posterior is the ratio of the marginal likelihoods (Savage and
+/// Dickey's, with a narrow Gaussian for their point: J. M. Dickey, Ann. Math. Statistics 42, 1971), which gives the
+/// probability of each. The answer is the mean of both, weighted by their probabilities (D. T. Magill, IEEE Trans.
+/// Automatic Control 10, 1965).
 package struct HardIronHypotheses: Equatable {
-    /// How probable it is that the hard iron is small; before anything is measured, one half.
+    /// The probability that the hard iron is small; before anything is measured, one half.
     package private(set) var probabilityOfSmall = 0.0
-    /// The variance per axis with which the small hypothesis says that the hard iron is zero, given the large one, microtesla^2.
+    /// The variance r per axis of the zero measurement that turns the large prior into the small one, microtesla^2.
     package private(set) var variancePerAxis = Double.infinity
     /// The logarithm of the readings' probability under both hypotheses over that under the large one.
     private(set) var evidence = 0.0

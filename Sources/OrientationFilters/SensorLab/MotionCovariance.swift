@@ -92,11 +92,11 @@ struct MotionCovariance: FilterState {
     }
 }
 
-/// The acceleration and velocity of a hand-held device: a damped oscillator driven by white noise, so that the velocity is
-/// bounded and the acceleration has no mean.
+/// The acceleration and velocity of a hand-held device: a damped oscillator driven by white noise, so that the velocity
+/// is bounded and the acceleration has no mean.
 ///
-/// v' = a, a' = -(p + q) a - p q v + noise, with two rates of decay p and q. Stationary, v and a are independent, and the
-/// variance of v is that of a over p q.
+/// v' = a, a' = -(p + q) a - p q v + noise, with two rates of decay p and q. Stationary, v and a are independent, and
+/// the variance of v is that of a over p q.
 struct Oscillator {
     /// Rates of decay, 1/s; the step response swings neither over nor back.
     let slow: Double

@@ -5,15 +5,16 @@ import Vocabulary
 
 /// Attitude from accelerometer and magnetometer alone: `sensorlab` where there is no gyroscope, and in its gaps.
 ///
-/// The field's direction determines two axes of the attitude. The third, the turn about the field, follows from the force
-/// alone: f = g + a. The weight of that is estimated from what needs no attitude: the direction of the field in
-/// device axes shows how fast the device turns, and the part of the force along the field, f . m/|m|, is gravity's,
-/// -g sin(dip), plus that of the acceleration. The acceleration is a state whose velocity is bounded, so a swing leaves
-/// no tilt. All formulas, and how the numbers were chosen: docs/reference/filters-sensorlab.md.
+/// The field's direction determines two axes of the attitude. The third, the turn about the field, follows from the
+/// force alone: f = g + a. Its weight is estimated from what needs no attitude: the direction of the field in device
+/// axes shows how fast the device turns, and the part of the force along the field, f . m/|m|, is gravity's, -g
+/// sin(dip), plus that of the acceleration. The acceleration is a state whose velocity is bounded, so a swing leaves no
+/// tilt. Formulas: docs/reference/filters-sensorlab.md; how the numbers were chosen: docs/studies/estimators-tried.md.
 struct MotionModel: FilterState {
     /// How fast a rate is forgotten, s.
     static let rateDecay = 0.06
-    /// Variance of the rate per axis, as a multiple of the mean square of what the field shows of it (two axes of three).
+    /// Variance of the rate per axis, as a multiple of the mean square of what the field shows
+    /// of it (two axes of three).
     static let turningShare = 2.5
     /// Least standard deviation of the rate, rad/s.
     static let leastRate = 1.5
@@ -25,7 +26,7 @@ struct MotionModel: FilterState {
     static let pushShare = 4.5
     /// Least standard deviation of the acceleration, m/s^2.
     static let leastPush = 0.2
-    /// Faster than this the force vibrates, s: noise, and no acceleration of the model.
+    /// Time constant below which changes of the force are vibration, s: noise, and no acceleration of the model.
     static let vibrationSpan = 0.025
     /// Spectral density of the vibration's noise as a multiple of its mean square, s.
     static let vibrationShare = 0.08
@@ -37,7 +38,8 @@ struct MotionModel: FilterState {
     static let fieldTolerance = 0.06
     /// Deviation of the dip that doubles the field's variance while the device is calm, rad.
     static let dipTolerance = 0.1
-    /// A deviation of the dip may be an acceleration: up to this multiple of the mean square of what the magnitude shows.
+    /// A deviation of the dip may be an acceleration: up to this multiple of the mean square of
+    /// what the magnitude shows.
     static let dipShare = 3.0
     /// How long a deviation is remembered: a magnet's field crosses the usual magnitude now and then, s.
     static let deviationMemory = 1.0
@@ -64,15 +66,17 @@ struct MotionModel: FilterState {
     /// The field's latest direction, and its mean over `turningSpan`, device axes; zero before the first field.
     private(set) var direction = Vector3.zero
     private var meanDirection = Vector3.zero
-    /// Mean squares: of the rate across the field, (rad/s)^2; of slow and fast accelerations and of `excess`, (m/s^2)^2.
+    /// Mean squares: of the rate across the field, (rad/s)^2; of slow and fast accelerations
+    /// and of `excess`, (m/s^2)^2.
     private var turning = 1.0
     private var pushing = 1.0
     private var vibrating = 0.01
     private var squaredExcess = 1.0
-    /// Mean over `vibrationSpan` of the acceleration along the field and of the excess of the force over gravity, m/s^2.
+    /// Mean over `vibrationSpan` of the acceleration along the field and of the excess of the
+    /// force over gravity, m/s^2.
     private var along = 0.0
     private var excess = 0.0
-    /// Squared deviation of the field's magnitude or dip in tolerances, as it is remembered.
+    /// Remembered squared deviation of the field's magnitude or dip, in tolerances.
     private var deviation = 0.0
 
     /// A device of which the attitude is known with this covariance, rad^2, earth axes.
@@ -117,7 +121,8 @@ struct MotionModel: FilterState {
         let f = orientation.rotate(force)
         let expected = acceleration + Vector3(0, 0, Levelling.gravity)
         let y = f - expected
-        // Half way between both the product is right to second order: a turn by t leaves 2 sin(t / 2) across cos(t / 2).
+        // Half way between both the product is right to second order: a turn by t leaves 2
+        // sin(t / 2) across cos(t / 2).
         let lever = 0.5 * (f + expected)
         let variance = (Self.forceNoise * Self.forceNoise + Self.vibrationShare * vibrating) / dt
         var c = MotionCovariance.Correction()
@@ -134,7 +139,8 @@ struct MotionModel: FilterState {
         return applied(c, to: orientation)
     }
 
-    /// The part of the acceleration that is measured without the attitude: along the field, and the excess of the magnitude.
+    /// The part of the acceleration that is measured without the attitude: along the field, and the
+    /// excess of the magnitude.
     private mutating func learnPush(_ force: Vector3, after dt: Double) {
         guard field.magnitude > 0 else { return }
         let gain = dt / (Self.vibrationSpan + dt)

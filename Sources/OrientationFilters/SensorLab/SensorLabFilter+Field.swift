@@ -16,7 +16,7 @@ extension SensorLabFilter {
     static let newFieldTime = 20.0
     /// Time constant of the field's scatter about the heading, s.
     static let scatterMemory = 20.0
-    /// A block further from the heading than this says no more about the others, rad.
+    /// Largest innovation of the heading that enters the scatter, rad; larger ones are clipped.
     static let largestScatter = 0.55
     /// Time of rejection after which half of `disturbedSigma`'s variance is added, s.
     static let rejectedSpan = 5.0
@@ -57,7 +57,7 @@ extension SensorLabFilter {
             Index.hardIron..<Index.hardIron + 3, variance: hardIron * hardIron, count: Index.count)
     }
 
-    /// Which hard iron the field so far speaks for.
+    /// The hypotheses about the hard iron, given the field so far.
     var hypotheses: HardIronHypotheses {
         let v = state.covariance
         return hypotheses(
@@ -65,7 +65,7 @@ extension SensorLabFilter {
             withHeading: v[row: Index.attitude + 2, Index.hardIron])
     }
 
-    /// The same for what is known of it under another hypothesis.
+    /// The same, given the hard iron under another hypothesis.
     private func hypotheses(hardIron: Vector3, covariance: Matrix3, withHeading: Vector3) -> HardIronHypotheses {
         let large = Double(state.hardIronPrior)
         return HardIronHypotheses(
@@ -73,8 +73,8 @@ extension SensorLabFilter {
             small: smallVariance(large: large))
     }
 
-    /// With each block of the field a small hard iron, and a gyroscope without a common scale error, become more probable or
-    /// less; the answer is the mean of all four by their probabilities.
+    /// Each block of the field updates the probabilities of a small hard iron and of a gyroscope without a common scale
+    /// error; the answer is the mean of all four combinations, weighted by their probabilities.
     mutating func compareHypotheses() {
         guard state.hardIronPrior > 0 else { return }
         let filter = hypotheses
@@ -93,7 +93,7 @@ extension SensorLabFilter {
         state.answerVariance = Float(variance)
     }
 
-    /// What turns the filter's orientation into the answer's.
+    /// The rotation from the filter's orientation to the answer's.
     @inline(__always)
     var answerTurn: Quaternion {
         let sine = Double(state.answerSine)
@@ -104,7 +104,7 @@ extension SensorLabFilter {
     mutating func adoptHypotheses() {
         guard let orientation = state.orientation else { return }
         state.orientation = (answerTurn * orientation).renormalized
-        // What is known better under a small hard iron is not claimed without it.
+        // A larger variance of the answer is adopted; a smaller one holds only under a small hard iron.
         state.covariance[2, 2] += max(0, Double(state.answerVariance))
         (state.answerSine, state.answerVariance) = (0, 0)
     }
@@ -122,7 +122,8 @@ extension SensorLabFilter {
         (state.answerSine, state.answerVariance) = (0, 0)
     }
 
-    /// Turns orientation and velocity so that this field (earth frame) is in the north; no other state has a part in it.
+    /// Turns orientation and velocity so that this field (earth frame) is in the north; no
+    /// other state has a part in it.
     /// - Returns: whether it has a direction.
     private mutating func turnNorth(_ m: Vector3, at time: Int64) -> Bool {
         guard StartUp.hasHeading(m), let orientation = state.orientation else { return false }
@@ -136,14 +137,15 @@ extension SensorLabFilter {
         return true
     }
 
-    /// Behind a hole the device may be elsewhere.
+    /// After a hole the device may be at another place: the field's variance grows.
     mutating func doubtField() {
         let square = state.fieldNorth * state.fieldNorth + state.fieldUp * state.fieldUp
         let variance = Self.newFieldSigma * Self.newFieldSigma * square
         for i in Index.field..<Index.field + 2 { state.covariance[i, i] += variance }
     }
 
-    /// Behind a hole, until the horizon is known: the heading is that of the latest block, and nothing is learnt from it.
+    /// After a hole, until the horizon is known: the heading is that of the latest block, and
+    /// nothing is learnt from it.
     mutating func retakeHeading() {
         _ = turnNorth(state.block.mean, at: state.time)
         state.block = FieldBlock()
@@ -177,17 +179,17 @@ extension SensorLabFilter {
         state.recentCorrections += SIMD4(Float(turn), Float(bias.x), Float(bias.y), Float(bias.z))
     }
 
-    /// The innovations of the heading, those of rejected blocks included, say how much the field errs here: their mean square
-    /// is matched by the answer's variance (R. K. Mehra, IEEE Trans. Automatic Control 17, 1972), of which the filter's white
-    /// noise knows nothing.
+    /// The innovations of the heading, those of rejected blocks included, show the error of the field here: their mean
+    /// square is matched by the answer's variance (R. K. Mehra, IEEE Trans. Automatic Control 17, 1972), which the
+    /// filter's white noise does not cover.
     private mutating func observeScatter(_ heading: Double, for duration: Double) {
         let square = Float(min(heading * heading, Self.largestScatter * Self.largestScatter))
         state.scatter += Float(duration / (Self.scatterMemory + duration)) * (square - state.scatter)
     }
 
-    /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local field,
-    /// e the attitude's error and d that of the hard iron, m = B + B x e + R d to first order. The tilt is held: a magnet
-    /// must not turn the horizon.
+    /// Three scalar measurements of the block's mean m: heading, horizontal and upward component. With B the local
+    /// field, e the attitude's error and d that of the hard iron, m = B + B x e + R d to first order. The tilt is held:
+    /// a magnet must not turn the horizon.
     private mutating func correctByField(
         _ block: FieldBlock, heading: Double, level: Double, magnitude: Double,
         _ correction: UnsafeMutableBufferPointer<Double>
@@ -238,8 +240,8 @@ extension SensorLabFilter {
 
 // Recovery from a wrong heading: a magnet was used, another field is permanent, or the filter has diverged.
 extension SensorLabFilter {
-    /// Time constant over which corrections by the field are summed for the rollback, s: a magnet that shows now was there,
-    /// weaker, before.
+    /// Time constant over which corrections by the field are summed for the rollback, s: a magnet that is detected now
+    /// was present before, weaker.
     static let rollbackMemory = 1.5
     /// Rejection timeout of a heading that no field has confirmed yet, s.
     static let initialTimeout = 1.0
@@ -247,10 +249,10 @@ extension SensorLabFilter {
     static let timeoutPerConfirmation = 5.0
     /// For how long a field must have been the same to be used after a rejection, s.
     static let steadySpan: Float = 1
-    /// Magnitudes that can be the Earth's, microtesla: 22 to 67 by the World Magnetic Model, with a margin for iron. Others
-    /// neither confirm a heading nor start one.
+    /// Magnitudes that can be the Earth's, microtesla: 22 to 67 by the World Magnetic Model, with a margin for iron.
+    /// Others neither confirm a heading nor start one.
     static let plausibleFieldRange = 18.0...75.0
-    /// A field with this deviation of its horizontal and upward part is the learnt one, part of the magnitude.
+    /// A field with a smaller deviation of its horizontal and upward part is the learnt one, part of the magnitude.
     static let sameField = 0.12
     /// Beyond this innovation, and two standard deviations, the learnt field shows that the heading is wrong, rad.
     static let wrongHeading = 0.2
@@ -270,9 +272,9 @@ extension SensorLabFilter {
         state.covariance.spread(along: undone)
     }
 
-    /// Counts the time of rejection; after the timeout, in a steady field, the variances grow until the field is accepted
-    /// again. The timeout is five times as long as the field had confirmed the heading before, so a wrong first sample is
-    /// corrected within seconds and a magnet of the same length changes nothing later.
+    /// Counts the time of rejection; after the timeout, in a steady field, the variances grow until the field is
+    /// accepted again. The timeout is five times as long as the field had confirmed the heading before, so a wrong
+    /// first sample is corrected within seconds and a magnet of the same length changes nothing later.
     mutating func reject(_ block: FieldBlock, residual: (Double, Double), heading: Double) {
         state.rejectedTime += Float(block.duration)
         let timeout = min(
@@ -286,8 +288,8 @@ extension SensorLabFilter {
         state.covariance[Index.field + 1, Index.field + 1] += residual.1 * residual.1
     }
 
-    /// Whether the field, by magnitude and dip the learnt one, has contradicted the heading for long: a magnet would have
-    /// changed these too, so the heading is wrong.
+    /// Whether the field, by magnitude and dip the learnt one, has contradicted the heading for long: a magnet would
+    /// have changed these too, so the heading is wrong.
     mutating func hasDiverged(_ block: FieldBlock, heading: Double, deviation: Double) -> Bool {
         let limit = Self.wrongHeading * Self.wrongHeading + 4 * state.covariance[2, 2]
         let contradicts = deviation < Self.sameField && !block.isDisturbed && heading * heading > limit
@@ -295,7 +297,7 @@ extension SensorLabFilter {
         return state.divergedTime > Self.divergedSpan
     }
 
-    /// Adds the innovation (rad) to the heading's uncertainty, and to the bias's what may have turned it there.
+    /// Adds the innovation (rad) to the heading's uncertainty, and the bias that may have caused it to the bias's.
     mutating func reinitializeHeading(innovation: Double) {
         state.divergedTime = 0
         state.covariance[2, 2] += innovation * innovation
@@ -321,8 +323,8 @@ struct FieldBlock: FilterState {
     }
 }
 
-/// For how long the field has been the same in the earth frame, whatever it is: a magnet that is carried past changes, the
-/// field of a place does not.
+/// For how long the field has been the same in the earth frame, whatever it is: a magnet that is carried past changes,
+/// the field of a place does not.
 struct FieldSteadiness: FilterState {
     /// Time constant of the mean, s.
     static let memory: Float = 1

@@ -1,8 +1,8 @@
 extension SensorLabFilter {
     /// Noise, limits and times of the sensors, the motion and the field; one set of defaults for all devices.
     ///
-    /// Noise that adds up over time is a spectral density, so one value holds for every sampling rate. `descriptors` says
-    /// what small and large values do, docs/reference/filters-sensorlab.md how the defaults were chosen.
+    /// Noise that adds up over time is a spectral density, so one value holds for every sampling rate. `descriptors`
+    /// says what small and large values do, docs/studies/estimators-tried.md how the defaults were chosen.
     public struct Parameters: FilterParameters {
         /// rad/sqrt(s): random walk of the integrated gyroscope, beyond bias and scale.
         public var gyroscopeNoise = 0.0024

@@ -3,11 +3,13 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The most accurate causal estimator of this project: one error-state filter for all states that a moving device can observe.
+/// The most accurate causal estimator of this project: one error-state filter for all states that a
+/// moving device can observe.
 ///
-/// Attitude, velocity, the gyroscope's bias and 3 x 3 scale, hard iron, the local field and the accelerometer's bias share
-/// one covariance. The gyroscope is integrated sample by sample; ten times a second the filter is corrected with what the
-/// samples since then add up to, so the cost per sample is small. The formulas are in docs/reference/filters-sensorlab.md.
+/// Attitude, velocity, the gyroscope's bias and 3 x 3 scale, hard iron, the local field and the accelerometer's bias
+/// share one covariance. The gyroscope is integrated sample by sample; ten times a second the filter is corrected with
+/// what the samples since then add up to, so the cost per sample is small. The formulas are in
+/// docs/reference/filters-sensorlab.md.
 ///
 /// A running filter takes 5 KiB, the covariance's array included; 1 KiB of that is the motion model's own state.
 public struct SensorLabFilter: OrientationFilter {
@@ -22,8 +24,8 @@ public struct SensorLabFilter: OrientationFilter {
         var age: Float = 0
         /// The variance of each axis of the hard iron at its start, microtesla^2; 0 before the first field.
         var hardIronPrior: Float = 0
-        /// What the hypotheses about the hard iron make of the orientation: the sine of half the angle by which the answer is
-        /// turned about the vertical, and how much more its heading's variance is, rad^2.
+        /// The effect of the hypotheses about the hard iron on the answer: the sine of half the angle by which it is
+        /// turned about the vertical, and the change of the heading's variance, rad^2.
         var answerSine: Float = 0
         var answerVariance: Float = 0
 
@@ -35,8 +37,8 @@ public struct SensorLabFilter: OrientationFilter {
         var isLevel = false
         /// Whether sensors' errors and field are known from before a hole: then the heading waits for the horizon.
         var isResumed = false
-        /// Variance per axis of what the device turned between readings and its mean rate does not tell, since the last
-        /// correction, rad^2.
+        /// Variance per axis of the turn between readings that their mean rate misses (`UnseenTurn`), since
+        /// the last correction, rad^2.
         var unseenTurn: Float = 0
         var time: Int64 = 0
         /// The smallest number without a gyroscope: an optional would be twice as large.
@@ -73,8 +75,8 @@ public struct SensorLabFilter: OrientationFilter {
         var magnetic = MagneticReference()
         var block = FieldBlock()
         var isNearMagnet = false
-        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No optional, which
-        /// would be copied whole wherever it is tested.
+        /// Whether there is no gyroscope at present: attitude and its covariance are then those of `motion`. No
+        /// optional, which would be copied whole wherever it is tested.
         var usesMotionModel = false
         /// Mean square of the field's heading about the filter's, used or not, rad^2.
         var scatter: Float = 0
@@ -112,7 +114,7 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Noise, limits and times of sensors, motion and field.
     public let parameters: Parameters
-    /// What happens, for a smoother; `nil` in a causal run, which keeps nothing.
+    /// The journal for a smoother; `nil` in a causal run.
     package var journal: SensorLabJournal?
     /// The state after the samples so far.
     public var state = State()
@@ -174,8 +176,8 @@ public struct SensorLabFilter: OrientationFilter {
         if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m, at: time) }
     }
 
-    /// Takes the attitude anew, unless the other sensors carried the motion model through the hole. The sensors' errors and the
-    /// local field stay as they were learnt, with their covariance.
+    /// Re-initialises the attitude, unless the other sensors carried the motion model through the hole. The sensors'
+    /// errors and the local field stay as they were learnt, with their covariance.
     public mutating func resume(at time: Int64) {
         guard state.orientation != nil, time &- state.time > Hole.shortest else { return }
         let before = state
@@ -187,8 +189,8 @@ public struct SensorLabFilter: OrientationFilter {
         state.isResumed = before.fieldNorth > 0
     }
 
-    /// The orientation with its sigmas, `latency` seconds after the last sample's stamp. The heading's sigma is NaN as long
-    /// as there was no field.
+    /// The orientation with its sigmas, `latency` seconds after the last sample's stamp. The heading's sigma is NaN as
+    /// long as there was no field.
     public var estimate: OrientationEstimate? {
         guard let orientation = state.orientation else { return nil }
         if state.usesMotionModel { return estimateOfMotionModel(orientation) }
@@ -232,8 +234,8 @@ extension SensorLabFilter {
     static let startSpeed = 1.0
     /// Noise of the gyroscope as a measurement of its bias at rest, rad/s*sqrt(s).
     static let restNoise = 0.001
-    /// No sensor reads as much, be it rad/s, m/s^2 or microtesla (a tesla): such a reading is skipped, for its square, let alone the
-    /// products of squares in the covariance, has no end.
+    /// Readings of this magnitude (rad/s, m/s^2 or microtesla: a tesla) are skipped: no sensor measures them, and
+    /// products of their squares overflow in the covariance.
     private static let largestReading = 1e6
 
     @inline(never)
@@ -243,7 +245,8 @@ extension SensorLabFilter {
 
     /// The velocity's variance at rest as a share of that in motion.
     static let restShare = 0.01
-    /// A mean force of a second further than this from the vertical is no acceleration, the horizon is wrong: tangent.
+    /// Tangent of the largest angle between the mean force of a second and the vertical; beyond
+    /// it the horizon is wrong.
     static let lostHorizon = 1.7
     /// Below this standard deviation of the tilt the horizon is known, rad.
     static let knownHorizon = 0.12
@@ -350,7 +353,7 @@ extension SensorLabFilter {
         state.meanForce += gain * (span.force / span.forceDuration - state.meanForce)
     }
 
-    /// Behind a hole, until the horizon is known.
+    /// After a hole, until the horizon is known.
     private var waitsForHorizon: Bool { state.isResumed && !state.isLevel }
 
     var isHorizonLost: Bool {
@@ -377,13 +380,14 @@ extension SensorLabFilter {
         if wasLevel { return false }
         forgetCalibration()
         state.covariance.reset(0..<2, variance: tilt, count: Index.count)
-        // Until a field has one.
+        // Until a field gives one.
         state.hasHeading = false
         takeFirstHeading(field, at: state.time)
         return true
     }
 
-    /// Starts again from the latest force, and from the next field: everything learnt on the wrong horizon is discarded.
+    /// Starts again from the latest force, and from the next field: everything learnt on the
+    /// wrong horizon is discarded.
     private mutating func level() {
         guard let orientation = state.orientation, state.span.force.lengthSquared > TiltCompass.smallestSquare else {
             return
@@ -410,8 +414,9 @@ extension SensorLabFilter {
 
     /// The velocity of a hand-held device is small: a measurement of zero with the noise `velocityNoise`.
     ///
-    /// Its variance grows by the fourth power of the acceleration in terms of gravity: a hand that runs is faster, and its
-    /// accelerometer errs more. Not before the horizon is known, for nothing else tells it.
+    /// Its variance grows by the fourth power of the acceleration in terms of gravity: a running user's hand is
+    /// faster, and the accelerometer errs more. It does not grow before the horizon is known, which this
+    /// measurement alone determines.
     private mutating func boundVelocity(_ correction: UnsafeMutableBufferPointer<Double>) {
         let p = parameters
         var variance = p.velocityNoise * p.velocityNoise / state.span.duration
@@ -430,9 +435,9 @@ extension SensorLabFilter {
         }
     }
 
-    /// At rest the reading is the bias. One far from the estimate has little weight, since a slow steady turn looks like
-    /// rest until the field tells them apart. What the scale makes of it follows from the bias so far, not from this reading, whose noise would else explain
-    /// itself as a scale (errors in variables).
+    /// At rest the reading is the bias. A reading far from the estimate has little weight, since a slow steady turn
+    /// looks like rest until the field tells them apart. The effect of the scale is computed with the bias so far, not
+    /// with this reading, whose noise would otherwise appear as a scale (errors in variables).
     private mutating func learnBias(_ correction: UnsafeMutableBufferPointer<Double>) {
         let dt = state.span.duration
         let mean = state.span.reading / dt
@@ -478,9 +483,9 @@ extension SensorLabFilter {
 
 /// The integrals of gyroscope and accelerometer since the last correction, and how their errors enter.
 ///
-/// With the rate w = u - b - K u of a reading u, the attitude error (earth frame) grows by - integral of R (db + dK u) dt.
-/// These integrals are all that a correction needs of the samples, at any and irregular rates (preintegration as in
-/// T. Lupton, S. Sukkarieh, IEEE Trans. Robotics 28(1), 2012, here in the earth frame).
+/// With the rate w = u - b - K u of a reading u, the attitude error (earth frame) grows by minus the integral of
+/// R (db + dK u) dt. These integrals are all that a correction needs of the samples, at any and irregular rates
+/// (preintegration as in T. Lupton, S. Sukkarieh, IEEE Trans. Robotics 28(1), 2012, here in the earth frame).
 struct StrapdownSpan: FilterState {
     /// Integral of the rotation matrix R, s.
     var rotation = Matrix3.zero

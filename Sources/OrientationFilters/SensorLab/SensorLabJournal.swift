@@ -1,11 +1,10 @@
 import Rotations
 
-/// A run of `sensorlab` as a smoother needs it: one entry per correction, and one wherever states are cut off from what they
-/// were before.
+/// A run of `sensorlab` as a smoother needs it: one entry per correction, and one wherever states are re-initialised.
 ///
-/// Everything lies in arrays that grow, per entry 2.8 KiB for the covariance (a triangle), 1.2 for the transition, and 0.6 for the
-/// rest: at ten corrections a second 46 KiB a second. They are behind one pointer, so that a filter without a journal pays eight
-/// bytes for it; a copy shares them until one of the two is continued.
+/// The arrays grow by 2.8 KiB per entry for the covariance (a triangle), 1.2 for the transition, and 0.6 for the rest:
+/// at ten corrections a second 46 KiB a second. They are behind one pointer, so that a filter without a journal needs
+/// eight bytes for it; copies share them until one of the two continues.
 package struct SensorLabJournal: Sendable {
     /// Error states, and how many of them the transition I + E changes: the first rows of E.
     package static let count = SensorLabFilter.Index.count
@@ -32,7 +31,8 @@ package struct SensorLabJournal: Sendable {
         package let time: Int64
         /// Variance per axis of the prior of the hard iron, microtesla^2; 0 before the first field.
         package let hardIronPrior: Double
-        /// The heading of the block of field against the filter's before the correction, rad; NaN where there was no block.
+        /// The heading of the block of field against the filter's before the correction, rad; NaN
+        /// where there was no block.
         package let fieldHeading: Double
     }
 
@@ -54,7 +54,7 @@ package struct SensorLabJournal: Sendable {
             fieldHeading = other.fieldHeading
         }
 
-        /// Drops the prediction of a correction that never came.
+        /// Drops the prediction of a correction that was not made.
         func forgetPrediction() {
             transitions.removeLast(transitions.count - entries.count * SensorLabJournal.rows * SensorLabJournal.count)
             noises.removeLast(noises.count - entries.count * SensorLabJournal.count)
@@ -64,7 +64,7 @@ package struct SensorLabJournal: Sendable {
 
     private var storage = Storage()
 
-    /// Nothing has happened.
+    /// An empty journal.
     package init() {}
 
     /// In the order of time.
@@ -149,11 +149,11 @@ package struct SensorLabJournal: Sendable {
 }
 
 extension SensorLabFilter {
-    /// The orientation as it is integrated and corrected, at the stamp of the last sample: without `latency`, and without what
-    /// the hypotheses about the hard iron make of it. `nil` until it is defined.
+    /// The orientation as it is integrated and corrected, at the stamp of the last sample: without `latency`, and
+    /// without the turn by the hypotheses about the hard iron. `nil` until it is defined.
     package var strapdown: Quaternion? { state.orientation }
 
-    /// What the two hypotheses make of a hard iron.
+    /// The two hypotheses, given a hard iron.
     /// - Parameters:
     ///   - h: microtesla, device axes.
     ///   - covariance: microtesla^2.

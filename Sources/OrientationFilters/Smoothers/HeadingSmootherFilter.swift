@@ -21,9 +21,9 @@ public protocol HeadingSmoother: FilterState {
 
 /// A compass whose heading is smoothed as an angle, as frameworks for augmented reality do, the tilt apart from it.
 ///
-/// The heading is that of a level frame which follows the tilt by the shortest rotation, so it is no axis's heading and has
-/// no pose in which it is undefined. One step per sample of the magnetometer. Where it fails: every turn lags; magnets pass.
-/// The gyroscope is not used; sigmas and flags are unknown.
+/// The heading is that of a level frame which follows the tilt by the shortest rotation, so it is no axis's heading and
+/// has no pose in which it is undefined. One step per sample of the magnetometer. Where it fails: every turn lags;
+/// magnets pass. The gyroscope is not used; sigmas and flags are unknown.
 public struct HeadingSmootherFilter<Smoother: HeadingSmoother>: OrientationFilter {
     /// The smoother's parameters.
     public typealias Parameters = Smoother.Parameters

@@ -55,8 +55,8 @@ public struct RadiusLowPass: HeadingSmoother {
 
 /// The exponential mean of cosine and sine of the heading, with a time constant.
 ///
-/// Headings that are spread all round have a short mean, which the next ones turn fast: it recovers from a wrong start faster
-/// than `radius-lowpass`.
+/// Headings that are spread all round have a short mean, which the next ones turn fast: it recovers from a wrong start
+/// faster than `radius-lowpass`.
 public struct CircularExponential: HeadingSmoother {
     /// The time constant and the weight.
     public struct Parameters: FilterParameters {

@@ -4,10 +4,10 @@ import Vocabulary
 
 /// The mean of the last N compass orientations, as the first frameworks for augmented reality had it.
 ///
-/// One orientation per sample of the accelerometer. The mean is that of the quaternions with their signs aligned, which for
-/// rotations within some tens of degrees is the mean of least squares (F. L. Markley et al., J. Guidance, Control and
-/// Dynamics 30(4), 2007). Where it fails: it lags by half of its length; magnets and accelerations pass. The gyroscope is
-/// not used; sigmas and flags are unknown.
+/// One orientation per sample of the accelerometer. The mean is that of the quaternions with their signs aligned, which
+/// for rotations within some tens of degrees is the mean of least squares (F. L. Markley et al., J. Guidance, Control
+/// and Dynamics 30(4), 2007). Where it fails: it lags by half of its length; magnets and accelerations pass. The
+/// gyroscope is not used; sigmas and flags are unknown.
 public struct MeanRotationFilter: OrientationFilter {
     /// The largest N.
     public static let longest = 60

@@ -79,7 +79,8 @@ public struct CompassFilter: OrientationFilter {
         return mean + dt / (smoothing + dt) * (sample - mean)
     }
 
-    /// The orientation; the sigmas follow from the scatter of the samples about their own means over a tenth of a second, flags are unknown.
+    /// The orientation; the sigmas follow from the scatter of the samples about their own means over a tenth of a
+    /// second, flags are unknown.
     public var estimate: OrientationEstimate? {
         state.latest.estimate(levelSigma: parameters.levelSigma, fieldSigma: parameters.fieldSigma)
     }

@@ -81,7 +81,8 @@ public struct LowPassFilter: OrientationFilter {
         @inline(__always) get { state.orientation }
     }
 
-    /// The orientation; the sigmas follow from the scatter of the samples about the filtered vectors, flags are unknown.
+    /// The orientation; the sigmas follow from the scatter of the samples about the filtered
+    /// vectors, flags are unknown.
     public var estimate: OrientationEstimate? {
         state.estimate(levelSigma: parameters.levelSigma, fieldSigma: parameters.fieldSigma)
     }

@@ -60,8 +60,8 @@ public enum Triad: TwoVectorMethod {
     }
 }
 
-/// The orientation that fits both directions best in the sense of weighted least squares: Wahba's problem for two vectors,
-/// which QUEST solves for any number.
+/// The orientation that fits both directions best in the sense of weighted least squares: Wahba's problem for two
+/// vectors, which QUEST solves for any number.
 public enum Quest: TwoVectorMethod {
     /// The weight.
     public struct Parameters: FilterParameters {
@@ -102,7 +102,8 @@ public enum Quest: TwoVectorMethod {
 }
 
 extension Quaternion {
-    /// By which angle about east `field` (device axes, in the plane of north and up) has to turn to have the dip, radians.
+    /// By which angle about east `field` (device axes, in the plane of north and up) has to turn
+    /// to have the dip, radians.
     fileprivate func excessOfDip(_ field: Vector3, _ dip: Double) -> Double {
         let m = rotate(field)
         return Angle.wrap(-dip - Double.atan2(y: m.z, x: m.y))

@@ -1,10 +1,11 @@
 import Rotations
 import SensorModels
 
-/// The basic form of VQF: the three factors of the orientation without bias estimation, rests and disturbance rejection.
+/// The basic form of VQF: the three factors of the orientation without bias estimation, rests
+/// and disturbance rejection.
 ///
-/// It is the readable core of `VQFFilter` and shows what the rest is worth. Where it fails: every bias turns the heading,
-/// every magnet drags it. Irregular stamps are treated as there. It gives neither sigma nor flags.
+/// It is the readable core of `VQFFilter` and shows what the rest is worth. Where it fails: every bias turns the
+/// heading, every magnet drags it. Irregular stamps are treated as there. It gives neither sigma nor flags.
 public struct BasicVQFFilter: OrientationFilter {
     /// The two time constants.
     public struct Parameters: FilterParameters {
@@ -110,7 +111,8 @@ public struct BasicVQFFilter: OrientationFilter {
 
     // MARK: Steps
 
-    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one without an interval.
+    /// The interval to process a sample with; `nil` for a first sample that has to wait and for
+    /// one without an interval.
     private mutating func interval(_ step: Int64, _ isFirst: Bool) -> Int64? {
         guard step > 0 else { return isFirst && state.start.interval > 0 ? state.start.interval : nil }
         if state.start.interval == 0 { release(step) }

@@ -4,9 +4,9 @@ import Rotations
 /// The gyroscope's bias in VQF: a Kalman filter of three states, device axes, rad/s (paper, section 3.3).
 ///
 /// At rest the low-passed gyroscope is the measurement. In motion it is the rate at which the inclination has to be
-/// corrected, which shows the bias's horizontal part in the earth frame; the vertical part is held near zero. The rotation
-/// and the bias turned by it pass the same low-pass as the specific force, so that both sides lag alike. The magnetometer
-/// has no say. Noise is independent per component, so each measurement is a scalar update.
+/// corrected, which shows the bias's horizontal part in the earth frame; the vertical part is held near zero. The
+/// rotation and the bias turned by it pass the same low-pass as the specific force, so that both sides lag alike. The
+/// magnetometer is not used. Noise is independent per component, so each measurement is a scalar update.
 package struct VQFBias: FilterState {
     /// rad/s.
     package private(set) var value = Vector3.zero
@@ -83,7 +83,7 @@ package struct VQFBias: FilterState {
 
 /// Rest detection of VQF: gyroscope and accelerometer stay near their own low-passed values (paper, section 3.4).
 ///
-/// A low-passed rate above the bias that is possible is a turn, however steady. The magnetometer has no say.
+/// A low-passed rate above the possible bias is a turn, however steady. The magnetometer is not used.
 package struct VQFRest: FilterState {
     private var rates = ButterworthLowPass()
     private var forces = ButterworthLowPass()

@@ -13,7 +13,8 @@ extension VQFFilter {
         public var biasClip = 2.0
         /// deg/s: uncertainty of the bias that steady motion leaves.
         public var biasSigmaMotion = 0.1
-        /// Without unit: how much of that is used for the vertical component, which motion does not show, to pull it to 0.
+        /// Without unit: how much of that is used for the vertical component, which motion does
+        /// not show, to pull it to 0.
         public var biasVerticalForgettingFactor = 0.0001
         /// deg/s: uncertainty of the bias that steady rest leaves.
         public var biasSigmaRest = 0.03

@@ -5,10 +5,11 @@ import SensorModels
 /// VQF, the Versatile Quaternion-based Filter: gyroscope, inclination and heading apart, bias estimation at rest and in
 /// motion, rejection of magnetic disturbances.
 ///
-/// The specific force is low-passed in the nearly inertial frame of the integrated gyroscope, where motion averages to
-/// zero; the heading is a first-order filter on one angle. At regular sampling it agrees with the authors' package to
-/// rounding; at irregular stamps each sample covers the interval before it (`SamplingInterval`). Where it fails: a bias
-/// above `biasClip`, a constant deviation of the field below its tolerances, a magnet that turns along. It gives no sigma.
+/// The specific force is low-passed in the nearly inertial frame of the integrated gyroscope, where motion averages
+/// to zero; the heading is a first-order filter on one angle. At regular sampling it agrees with the authors'
+/// package to rounding; at irregular stamps each sample covers the interval before it (`SamplingInterval`). Where it
+/// fails: a bias above `biasClip`, a constant deviation of the field below its tolerances, a magnet that turns
+/// along. It gives no sigma.
 public struct VQFFilter: OrientationFilter {
     /// The state after the samples so far.
     public struct State: FilterState {
@@ -105,7 +106,8 @@ public struct VQFFilter: OrientationFilter {
 
     // MARK: Steps
 
-    /// The interval to process a sample with; `nil` for a first sample that has to wait and for one without an interval.
+    /// The interval to process a sample with; `nil` for a first sample that has to wait and for
+    /// one without an interval.
     @inline(__always)
     private mutating func interval(_ step: Int64, _ isFirst: Bool) -> Int64? {
         guard step > 0 else { return isFirst && state.start.interval > 0 ? state.start.interval : nil }

@@ -4,8 +4,8 @@ import SensorModels
 
 /// The three factors of an orientation in VQF: strapdown integration, correction of the inclination, heading.
 ///
-/// Device to earth is (turn by `heading` about the vertical) * `inclination` * `strapdown`. Each sensor owns one factor,
-/// so the magnetometer cannot tilt the horizon (D. Laidig, T. Seel, Information Fusion 91, 2023, section 3.2).
+/// Device to earth is (turn by `heading` about the vertical) * `inclination` * `strapdown`. Each sensor owns one
+/// factor, so the magnetometer cannot tilt the horizon (D. Laidig, T. Seel, Information Fusion 91, 2023, section 3.2).
 package struct VQFOrientation: FilterState {
     /// Device to an inertial frame that drifts with the gyroscope.
     package private(set) var strapdown = Quaternion.identity
