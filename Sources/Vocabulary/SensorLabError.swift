@@ -4,10 +4,15 @@ public struct SensorLabError: Error, Sendable, Equatable, CustomStringConvertibl
     public enum Kind: Int32, Sendable {
         /// A criterion was not met, or `--strict` turned a warning into an error.
         case criterion = 1
+        /// A wrong command line or option.
         case usage = 64
+        /// Input that cannot be used.
         case badData = 65
+        /// Input that is missing.
         case noInput = 66
+        /// Output that cannot be created.
         case cannotCreate = 73
+        /// Reading or writing failed.
         case inputOutput = 74
     }
 

@@ -126,7 +126,9 @@ public struct CalendarDate: Sendable, Hashable {
 
 /// Which north an orientation or heading refers to.
 public enum North: String, Sendable, CaseIterable {
+    /// The geographic north of the earth's axis.
     case `true`
+    /// The direction of the field's horizontal component.
     case magnetic
 }
 
