@@ -121,3 +121,46 @@ enum Argument {
         SensorLabError(.usage, code: .illegalArgument, place: "\(name)", message: message, advice: advice)
     }
 }
+
+/// Bytes outside of Swift's memory with a zero behind them, for callers that keep the pointer.
+final class CText {
+    /// The first byte.
+    let bytes: UnsafePointer<CChar>
+    /// How many there are, without the zero.
+    let count: Int
+
+    /// A copy of bytes.
+    init(_ content: some Collection<UInt8>) {
+        count = content.count
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
+        for (index, byte) in content.enumerated() { copy[index] = CChar(bitPattern: byte) }
+        copy[count] = 0
+        bytes = UnsafePointer(copy)
+    }
+
+    deinit { bytes.deallocate() }
+}
+
+/// A value behind an opaque pointer of the C interface: the caller owns it until `free`.
+final class Handle<Value> {
+    /// What the functions read and change.
+    var value: Value
+
+    private init(_ value: Value) { self.value = value }
+
+    /// A new pointer, owned by the caller.
+    static func make(_ value: Value) -> OpaquePointer {
+        OpaquePointer(Unmanaged.passRetained(Handle(value)).toOpaque())
+    }
+
+    /// The handle of a pointer that `make` gave.
+    static func at(_ pointer: OpaquePointer) -> Handle {
+        Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    }
+
+    /// Gives up a pointer; NULL is allowed.
+    static func free(_ pointer: OpaquePointer?) {
+        guard let pointer else { return }
+        Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()
+    }
+}
