@@ -21,7 +21,7 @@ public func calibrate(
     }
 }
 
-/// The same of arrays, whose readings are raw.
+/// Fits a calibration to arrays of raw readings.
 @_cdecl("sensorlab_calibrate_streams")
 public func calibrateStreams(
     _ kind: UnsafePointer<CChar>?, _ streams: UnsafePointer<sensorlab_streams>?, _ options: UnsafePointer<CChar>?,

@@ -101,7 +101,7 @@ struct CallOptions {
         return instant
     }
 
-    /// What is done with a log.
+    /// How a log is analysed.
     /// - Parameter calibration: where the options name none.
     func analysis(calibration: CalibrationChoice) throws(SensorLabError) -> AnalysisOptions {
         var options = AnalysisOptions()

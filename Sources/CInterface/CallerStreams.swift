@@ -3,11 +3,11 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Streams that a C caller passes, copied and checked: what the readers guarantee for logs holds for them too.
+/// Streams that a C caller passes, copied and checked against the guarantees that readers give for logs.
 enum CallerStreams {
     /// The input of the filters.
-    /// - Throws: usage for NULL and impossible counts; bad data for stamps that step back or lie beyond `LogTime.limit` and for
-    ///   values that are not finite.
+    /// - Throws: usage for NULL and impossible counts; bad data for stamps that step back or lie beyond `LogTime.limit`
+    ///   and for values that are not finite.
     static func input(_ streams: UnsafePointer<sensorlab_streams>?) throws(SensorLabError) -> FilterInput {
         let streams = try Argument.needed(streams, "streams").pointee
         return FilterInput(

@@ -82,7 +82,7 @@ enum Argument {
         return UnsafeBufferPointer(start: try needed(pointer, name), count: count)
     }
 
-    /// The room of an array that the caller owns; as `elements`.
+    /// An array of the caller to be written to; checks and errors as for `elements`.
     static func room<Element>(
         _ pointer: UnsafeMutablePointer<Element>?, count: Int, _ name: StaticString
     ) throws(SensorLabError) -> UnsafeMutableBufferPointer<Element> {
@@ -122,7 +122,7 @@ enum Argument {
     }
 }
 
-/// Bytes outside of Swift's memory with a zero behind them, for callers that keep the pointer.
+/// Zero-terminated bytes outside of Swift's memory, for callers that keep the pointer.
 final class CText {
     /// The first byte.
     let bytes: UnsafePointer<CChar>
@@ -158,7 +158,7 @@ final class Handle<Value> {
         Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
     }
 
-    /// Gives up a pointer; NULL is allowed.
+    /// Releases a pointer; NULL is allowed.
     static func free(_ pointer: OpaquePointer?) {
         guard let pointer else { return }
         Unmanaged<Handle>.fromOpaque(UnsafeRawPointer(pointer)).release()

@@ -7,7 +7,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A running filter whose samples are checked, since a C caller is not held to the filters' preconditions by types.
+/// A running filter that checks its samples, since C's types do not enforce the filters' preconditions.
 struct CausalFilter {
     /// The name in the catalogue.
     let name: String
@@ -50,7 +50,7 @@ struct CausalFilter {
         lastTime = time
     }
 
-    /// Goes on behind a hole.
+    /// Continues after a gap.
     /// - Throws: bad data for a stamp that steps back.
     mutating func resume(at time: Int64) throws(SensorLabError) {
         try check(time)
@@ -89,11 +89,11 @@ extension CausalFilter: Codable {
     }
 }
 
-/// A filter as bytes: a line with the library's version, a binary property list (which keeps every bit of a number), and the
-/// SHA-256 of both.
+/// A filter as bytes: a line with the library's version, a binary property list (which keeps every bit of a number),
+/// and the SHA-256 of both.
 ///
-/// A state is a filter's interior, so another version refuses it, and so does the checksum what was damaged on the way: a state
-/// with other counts than its filter's could not be used safely.
+/// A state is internal to a filter, so another version refuses it. The checksum refuses damaged bytes, since a state
+/// whose counts differ from its filter's could not be used safely.
 enum SavedFilter {
     private static let head = Array("sensorlab.filter \(SENSORLAB_VERSION)\n".utf8)
     private static let checksumCount = 32
@@ -105,7 +105,7 @@ enum SavedFilter {
         return content + SHA256.digest(of: content)
     }
 
-    /// - Throws: bad data for anything that this version did not write.
+    /// - Throws: bad data for bytes that this version did not write.
     static func filter(of bytes: [UInt8]) throws -> CausalFilter {
         let content = Array(bytes.dropLast(checksumCount))
         guard content.starts(with: head) else {

@@ -34,7 +34,7 @@ public func errorAdvice(_ error: OpaquePointer?) -> UnsafePointer<CChar>? {
 @_cdecl("sensorlab_error_free")
 public func freeError(_ error: OpaquePointer?) { Handle<CError>.free(error) }
 
-/// The bytes, with a zero behind the last that does not count; they live as long as the text.
+/// The bytes, followed by a zero that is not counted; they live as long as the text.
 @_cdecl("sensorlab_text_bytes")
 public func textBytes(_ text: OpaquePointer?) -> UnsafePointer<CChar>? {
     text.map { Handle<CText>.at($0).value.bytes }

@@ -4,7 +4,7 @@ import Geomagnetism
 import SensorModels
 import Vocabulary
 
-/// `YYYY-MM-DD`, perhaps with a time behind it, or a decimal year, as a decimal year.
+/// Parses `YYYY-MM-DD`, optionally followed by a time, or a decimal year; returns the decimal year.
 @_cdecl("sensorlab_decimal_year")
 public func decimalYear(
     _ date: UnsafePointer<CChar>?, _ year: UnsafeMutablePointer<Double>?, _ error: ErrorResult

@@ -53,7 +53,7 @@ public func updateFilter(
     }
 }
 
-/// Goes on behind a hole in which nothing is known of the motion: before the first sample behind it, with its
+/// Continues after a gap in which the motion is unknown; called before the first sample after it, with that sample's
 /// stamp.
 @_cdecl("sensorlab_filter_resume")
 public func resumeFilter(_ filter: OpaquePointer?, _ time: Int64, _ error: ErrorResult) -> sensorlab_status {
@@ -82,8 +82,8 @@ public func copyFilter(
     }
 }
 
-/// Name, parameters and state as bytes, for this version of the library; a filter that is restored goes on to the
-/// bit.
+/// Saves name, parameters and state as bytes for this version of the library; a restored filter continues with the same
+/// bits.
 @_cdecl("sensorlab_filter_save")
 public func saveFilter(
     _ filter: OpaquePointer?, _ bytes: HandleResult, _ error: ErrorResult

@@ -84,7 +84,7 @@ extension HeadingAxisChoice {
 }
 
 extension FusedTrack {
-    /// Copies every row into the columns that are there.
+    /// Copies every row into the columns that are not NULL.
     fileprivate func copy(to columns: sensorlab_track_columns) {
         columns.times?.update(from: track.times, count: track.count)
         for (row, estimate) in track.estimates.enumerated() {

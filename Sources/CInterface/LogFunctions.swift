@@ -7,7 +7,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A log that was read, with the path by which messages call it.
+/// A log that was read, with the path that messages name.
 struct OpenedLog {
     let path: String
     let recording: Recording

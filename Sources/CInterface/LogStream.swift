@@ -3,7 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A stream of a log as a table of numbers: what sensorlab.h says of its columns.
+/// A stream of a log as a table of numbers, whose columns sensorlab.h describes.
 enum LogStream {
     case sensor(SensorKind)
     /// Whether the device moved, which is no sensor.

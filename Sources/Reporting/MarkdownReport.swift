@@ -98,7 +98,7 @@ public enum MarkdownReport {
         "| " + cells.map(escaped).joined(separator: " | ") + " |"
     }
 
-    /// Every character that Markdown or HTML gives a meaning, behind a backslash or as an entity.
+    /// Escapes every character with a meaning in Markdown or HTML, by a backslash or as an entity.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {

@@ -2,8 +2,8 @@ import Analysis
 import Files
 import Foundation
 
-/// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`, and `calibration.json`
-/// where the log determines one, and `projection-core.json` where its headings are usable.
+/// Writes what `analyze` found into a folder: `report.html`, `report.json`, `report.md`, `tracks.csv`, and
+/// `calibration.json` where the log determines one, and `projection-core.json` where its headings are usable.
 public enum ReportWriter {
     /// What was written, and how long it took.
     public struct Written: Sendable {
@@ -50,19 +50,19 @@ public enum ReportWriter {
         var report = result.report
         let clock = ContinuousClock()
         let begin = clock.now
-        // What the app takes over, where the log allows.
+        // The files for the app, if the log determines them.
         let forApp = [
             (ActionSection.calibrationFile, result.calibrationFile?.json),
             (ActionSection.parameterFile, result.parameterFile?.json),
         ].compactMap { name, json in json.map { (name: name, text: $0.text) } }
         let texts = ["report.html", "report.json", "report.md"]
         var files = try (texts + forApp.map(\.name)).map { try OutputFile(path: folder + "/" + $0) }
-        // Nobody else has the file while its rows are written.
+        // No other thread uses the file while its rows are written.
         nonisolated(unsafe) let rows = try tracks.fileName.map {
             try OutputFile(path: folder + "/" + $0, packing: tracks == .compressed ? .fast : .none)
         }
         files += [rows].compactMap(\.self)
-        // The page has parts that one core does alone; another one writes the tracks meanwhile.
+        // Parts of the page run on one core; another core writes the tracks meanwhile.
         let (page, _) = try concurrently(
             jobs: result.jobs, { Array(try HTMLReport.html(result, tracks: tracks).utf8) },
             {

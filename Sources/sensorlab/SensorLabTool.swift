@@ -40,7 +40,7 @@ struct SensorLabTool: AsyncParsableCommand {
             CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),
         ])
 
-    /// Parses, runs, and turns errors into one line on standard error and the exit code that the design names.
+    /// Parses, runs, and turns errors into one line on standard error and an exit code.
     static func main() async {
         StandardStreams.keepTaken()
         Interruption.install()
@@ -93,7 +93,8 @@ struct SensorLabTool: AsyncParsableCommand {
 /// Suggests the nearest command for an unknown one; the parser alone reports an unexpected argument.
 enum UnknownCommand {
     /// - Parameter arguments: the words after the program's name.
-    /// - Throws: a usage error where the first is neither an option nor a verb, or the second no part of a verb that has parts.
+    /// - Throws: a usage error where the first is neither an option nor a verb, or the second is not a subcommand of a
+    ///   verb that has subcommands.
     static func check(_ arguments: [String]) throws {
         guard let first = arguments.first, !first.hasPrefix("-") else { return }
         let commands = SensorLabTool.configuration.subcommands
@@ -120,8 +121,8 @@ enum UnknownCommand {
     }
 }
 
-/// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's number.
-/// SIGXFSZ is ignored.
+/// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's
+/// number. SIGXFSZ is ignored.
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
@@ -133,7 +134,8 @@ enum Interruption {
     static func isTheEnd(saying message: String) { lock.withLock { farewell = message } }
 
     static func install() {
-        // A file that grows beyond `ulimit -f` is then an error of the write, like a full disk, and no sudden end.
+        // A file that grows beyond `ulimit -f` is then a write error, like a full disk, instead of the end of the
+        // program.
         signal(SIGXFSZ, SIG_IGN)
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
@@ -157,12 +159,12 @@ enum Interruption {
 
 /// Standard input, output and error, where a shell closed them (`>&-`).
 enum StandardStreams {
-    /// Keeps their descriptors from files: what is printed would be written into the first file that is opened. What reads or
-    /// writes one of them still fails.
+    /// Reserves their descriptors: otherwise the first file that is opened would get one, and output would be written
+    /// into it. Reading or writing them still fails.
     static func keepTaken() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
         where fcntl(descriptor, F_GETFD) == -1 && errno == EBADF {
-            // The lowest one that is free.
+            // `open` takes the lowest free descriptor.
             _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
         }
     }
@@ -170,8 +172,8 @@ enum StandardStreams {
 
 /// How the process gets memory from the system.
 enum Memory {
-    /// Arrays of a long log are taken from what others released, instead of from the system with a page fault for every 4 KiB
-    /// and a page to be zeroed.
+    /// Makes malloc keep released memory for the arrays of long logs: memory from the system costs a page fault and
+    /// zeroing for every 4 KiB.
     static func keepReleased() {
         #if canImport(Glibc)
             // GNU's malloc.h is in no module of Swift's.

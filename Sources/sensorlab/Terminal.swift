@@ -20,22 +20,22 @@ enum Terminal {
         }
     }
 
-    /// A message for people, on standard error.
+    /// Writes a message to standard error.
     static func say(_ message: String, quiet: Bool = false) {
         guard !quiet else { return }
         write(message + "\n", to: .standardError)
     }
 
-    /// Text for people or programs, on standard output.
+    /// Writes text to standard output; of control sequences only the tool's styles stay.
     static func output(_ text: String) { put(Data(PlainText.visible(text).utf8)) }
 
-    /// Data for programs, on standard output; a terminal gets nothing of it that it would obey.
+    /// Writes data to standard output; on a terminal, without control sequences.
     static func output(_ data: Data) {
         guard isatty(STDOUT_FILENO) == 1 else { return put(data) }
         put(Data(PlainText.visible(String(decoding: data, as: UTF8.self), keepsStyles: false).utf8))
     }
 
-    /// On standard output. What cannot be written, on a full disk, say, ends the program.
+    /// Writes to standard output; a failure, such as a full disk, ends the program.
     private static func put(_ data: Data) {
         clearFoot()
         do {
@@ -47,7 +47,7 @@ enum Terminal {
         }
     }
 
-    /// Rows for standard output: on a terminal, names from outside are shown without what a terminal obeys.
+    /// Rows for standard output; on a terminal, without control sequences.
     static func shown(_ rows: [UInt8]) -> [UInt8] {
         guard isatty(STDOUT_FILENO) == 1 else { return rows }
         let lines = String(decoding: rows, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
@@ -112,7 +112,7 @@ enum Terminal {
     }
 
     private static func put(_ data: Data, to handle: FileHandle) {
-        // A closed pipe (`sensorlab ... | head`) is no error of ours.
+        // A closed pipe (`sensorlab ... | head`) is not an error.
         try? handle.write(contentsOf: data)
     }
 }

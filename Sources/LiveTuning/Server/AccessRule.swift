@@ -1,9 +1,10 @@
 import Vocabulary
 
-/// Who may talk to the page: this machine's browser, with the address that was printed.
+/// Who may access the page: this machine's browser, with the address that was printed.
 ///
-/// The token in the path keeps out other users and other pages; the check of `Host` keeps out a foreign name that was made to
-/// resolve to 127.0.0.1 (DNS rebinding), that of `Origin` and `Sec-Fetch-Site` requests that another page sends.
+/// The token in the path keeps out other users and other pages; the check of `Host` keeps out a foreign name that was
+/// made to resolve to 127.0.0.1 (DNS rebinding), that of `Origin` and `Sec-Fetch-Site` requests that another page
+/// sends.
 struct AccessRule: Sendable {
     /// The secret of this run.
     let token: String
@@ -20,7 +21,7 @@ struct AccessRule: Sendable {
     /// The hosts, and with `http://` the origins, that are this server.
     private var hosts: [String] { ["127.0.0.1:\(port)", "localhost:\(port)"] }
 
-    /// Why a request is refused; `nil` where it is welcome.
+    /// Why a request is refused; `nil` where it is allowed.
     func refusal(_ request: PageRequest) -> (code: ErrorCode, message: String)? {
         guard let host = request.headers["host"]?.lowercased(), hosts.contains(host) else {
             return (.wrongHost, "this page answers to 127.0.0.1 only")
@@ -36,7 +37,7 @@ struct AccessRule: Sendable {
         return nil
     }
 
-    /// Compares in a time that does not depend on where the two differ.
+    /// Compares in a time that does not depend on the content.
     private func isToken(_ text: Substring) -> Bool {
         let (a, b) = (Array(text.utf8), Array(token.utf8))
         guard a.count == b.count else { return false }

@@ -1,12 +1,12 @@
 import Foundation
 import Vocabulary
 
-/// A small HTTP/1.1 server on 127.0.0.1 for one page: one request per connection, and a bound on everything that a client
-/// decides (docs/guide/serve.md lists them).
+/// A small HTTP/1.1 server on 127.0.0.1 for one page: one request per connection, and a bound on everything that a
+/// client decides (docs/guide/serve.md lists them).
 ///
-/// Whatever a client sends costs it a connection and the server a few kilobytes: a connection is closed after its answer, so
-/// that a body which was refused is never taken for a request; where all connections are in use, the one that has waited
-/// longest without a request gives way.
+/// A connection is closed after its answer, so that a refused body is never parsed as a request, and a client that
+/// sends nothing useful costs the server one connection and a few kilobytes. If all connections are in use, the one
+/// that has waited longest without a request is closed.
 final class LoopbackServer: Sendable {
     /// What a client may do.
     struct Limits: Sendable {
@@ -23,7 +23,7 @@ final class LoopbackServer: Sendable {
         var bodyTime = 10.0
         /// Seconds without a byte of a body that was announced.
         var idleTime = 5.0
-        /// Seconds in which a client takes its answer.
+        /// Seconds within which a client must read its answer.
         var answerTime = 30.0
     }
 
@@ -74,7 +74,7 @@ final class LoopbackServer: Sendable {
     func run(_ respond: @escaping @Sendable (PageRequest) async -> PageResponse) async {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                // Accepting waits, which the threads that tasks share must not.
+                // Accepting blocks, which the threads shared by tasks must not do.
                 Thread.detachNewThread { [self] in
                     while !connections.areClosed { acceptOne(respond) }
                     continuation.resume()
@@ -89,7 +89,7 @@ final class LoopbackServer: Sendable {
         guard Socket.wait(descriptor, for: POLLIN, seconds: 0.2) else { return }
         let client = accept(descriptor, nil, nil)
         guard client >= 0 else {
-            // Out of descriptors, or the client is gone: neither is the end.
+            // Out of descriptors, or the client is gone: the server goes on.
             if errno == EMFILE || errno == ENFILE { connections.makeRoom() } else { usleep(20_000) }
             return
         }
@@ -113,7 +113,7 @@ private final class Connections: @unchecked Sendable {
         return isOver
     }
 
-    /// Ends the server: nobody is let in any more.
+    /// Ends the server and its open connections.
     func end() {
         changed.lock()
         defer { changed.unlock() }
@@ -121,8 +121,8 @@ private final class Connections: @unchecked Sendable {
         for entry in open { shutdown(entry.descriptor, Socket.both) }
     }
 
-    /// Adds a connection. Where there are too many, the oldest one without a request is broken off; where all have one, this
-    /// waits until one ends.
+    /// Adds a connection. Where there are too many, the oldest one without a request is broken off; where all have one,
+    /// this waits until one ends.
     func add(_ descriptor: Int32, most: Int) {
         changed.lock()
         defer { changed.unlock() }
@@ -147,7 +147,7 @@ private final class Connections: @unchecked Sendable {
         shutdown(open[oldest].descriptor, Socket.both)
     }
 
-    /// The connection has a request: it keeps its place.
+    /// Notes that a connection has a request, so that it is not broken off.
     func hasRequest(_ descriptor: Int32) {
         changed.lock()
         defer { changed.unlock() }
@@ -163,12 +163,12 @@ private final class Connections: @unchecked Sendable {
     }
 }
 
-/// One connection: a request, an answer, the end.
+/// One connection, for one request and its answer.
 private final class Connection: @unchecked Sendable {
     private let descriptor: Int32
     private let limits: LoopbackServer.Limits
     private let connections: Connections
-    /// What was read behind the head.
+    /// Bytes that were read beyond the head.
     private var surplus: [UInt8] = []
 
     init(_ descriptor: Int32, _ limits: LoopbackServer.Limits, _ connections: Connections) {
@@ -205,8 +205,8 @@ private final class Connection: @unchecked Sendable {
         linger()
     }
 
-    /// Everything up to the empty line that ends the head, at most some bytes more than the limit; `nil` where the client is
-    /// gone or too slow.
+    /// Everything up to the empty line that ends the head, at most some bytes more than the limit; `nil` where the
+    /// client is gone or too slow.
     private func readHead() -> [UInt8]? {
         var bytes: [UInt8] = []
         let deadline = Deadline(seconds: limits.headTime)
@@ -223,8 +223,8 @@ private final class Connection: @unchecked Sendable {
         return bytes
     }
 
-    /// The body, on a thread of its own, since it waits for the client: on threads that are shared, clients that send nothing
-    /// would keep the others waiting. There are as many as connections at most.
+    /// Reads the body on a thread of its own, since this blocks: on shared threads, clients that send nothing would
+    /// stall the others. There are at most as many threads as connections.
     private func body(of head: RequestHead) async throws -> Data {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread { [self] in continuation.resume(with: Result { try readBody(head) }) }
@@ -297,7 +297,7 @@ private final class AnswerBox: @unchecked Sendable {
     var answer = PageResponse.refusal(500, "no answer")
 }
 
-/// A point of time after which nothing is waited for.
+/// The end of a wait.
 private struct Deadline {
     private let end: ContinuousClock.Instant
 
@@ -331,7 +331,7 @@ private enum Socket {
 }
 
 extension PageResponse {
-    /// An answer that only says why not.
+    /// An answer with the reason of a refusal.
     static func refusal(_ status: Int, _ message: String) -> PageResponse {
         let answer = ErrorAnswer(error: .init(code: .malformedRequest, message: message, advice: "reload the page"))
         return PageResponse(status: status, contentType: json, body: (try? JSONEncoder().encode(answer)) ?? Data())

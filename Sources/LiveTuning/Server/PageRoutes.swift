@@ -2,8 +2,8 @@ import Foundation
 import Reporting
 import Vocabulary
 
-/// What the page can be asked, below its token: the page itself, the session, runs of filters, verdict and signals of a log, a
-/// search, a dropped log, saving.
+/// The routes of the page, below its token: the page itself, the session, runs of filters, verdict and signals of a
+/// log, a search, a dropped log, saving.
 ///
 /// Nothing of the file system is served: a path is compared with these names and never opened.
 struct PageRoutes: Sendable {
@@ -126,7 +126,7 @@ struct PageRoutes: Sendable {
     }
 }
 
-/// A request as the routes see it, whatever library brought it.
+/// A request as the routes get it, independent of the server.
 struct PageRequest: Sendable {
     /// `GET`, `POST`, ...
     var method: String
@@ -155,7 +155,8 @@ struct PageResponse: Sendable {
 
 /// The page of `serve`: one file, no network but its own server, the style of the report.
 ///
-/// It holds nothing of a log. Names and messages come as JSON and are put in as text, so that they cannot become markup.
+/// It holds nothing of a log. Names and messages come as JSON and are put in as text, so that they cannot become
+/// markup.
 enum PageMarkup {
     /// The page, under a policy that runs its own script and no other.
     static func response() -> PageResponse {

@@ -10,7 +10,7 @@ import Vocabulary
 public struct PageServer: Sendable {
     private let session: PageSession
     private let token = AccessRule.randomToken()
-    /// A browser opens some at a time.
+    /// A browser opens several connections at a time.
     private static let fewestConnections = 8
 
     /// Prepares the log; nothing is listened to yet.
@@ -39,7 +39,7 @@ public struct PageServer: Sendable {
         var limits = LoopbackServer.Limits()
         let reserve = FreeDescriptors.reserve
         try FreeDescriptors.check(reserve + Self.fewestConnections, for: "the page")
-        // An upload needs some beside the connections.
+        // An upload needs further descriptors beside those of the connections.
         limits.connections = FreeDescriptors.count(most: limits.connections + reserve) - reserve
         let server = try LoopbackServer(port: session.options.port, limits: limits)
         let routes = PageRoutes(rule: AccessRule(token: token, port: server.port), session: session)
@@ -47,21 +47,22 @@ public struct PageServer: Sendable {
         await server.run { await routes.respond(to: $0) }
     }
 
-    /// Runs every filter that the page shows at first on the open log, as the page will: what ends the program does so here.
+    /// Runs every filter that the page shows at first on the open log, as the page will, so that a log that crashes the
+    /// program does so here.
     /// - Throws: `SensorLabError` as the filters.
     public func rehearse() async throws { try await session.rehearse() }
 }
 
-/// What the user asked of `serve`.
+/// The options of `serve`.
 public struct PageOptions: Sendable {
     /// The port on 127.0.0.1; 0 takes a free one.
     public var port: UInt16 = 0
     /// Where parameters are saved.
     public var output = "projection-core.json"
-    /// The filter whose parameters are moved at first, with changes to its defaults.
+    /// The filter that is tuned at first, with changes to its defaults.
     public var tuned = FilterRequest(name: "lowpass")
-    /// The parameter file of the app that is tuned: what is saved keeps its camera, rules and all else but filter and parameters;
-    /// `nil` for the defaults.
+    /// The parameter file of the app that is tuned: what is saved keeps its camera, rules and all else but filter and
+    /// parameters; `nil` for the defaults.
     public var app: ParameterFile?
     /// The filters shown beside it at first.
     public var compared = ["sensorlab"]
@@ -74,8 +75,9 @@ public struct PageOptions: Sendable {
     /// The largest log that can be dropped, bytes.
     public var uploadLimit = 256 << 20
 
-    /// Tries a dropped log before it is opened here, in another process, so that a log that ends the program ends only that;
-    /// false where it did. It throws where it cannot be tried, and then the log is not opened. `nil` opens it at once.
+    /// Tries a dropped log before it is opened here, in another process, so that a log that crashes the program crashes
+    /// only that process; returns false if it did. Throws if the log cannot be tried; it is then not opened. `nil`
+    /// opens logs without a trial.
     public var rehearsal: (@Sendable (_ bytes: [UInt8]) async throws -> Bool)?
 
     /// The classic low-pass beside the best filter, on a free port.

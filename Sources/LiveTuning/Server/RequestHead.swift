@@ -19,7 +19,7 @@ struct RequestHead: Sendable, Equatable {
         var message: String
     }
 
-    /// Behind the empty line that ends the head; `nil` where there is none yet.
+    /// The index after the empty line that ends the head; `nil` where there is none yet.
     static func end(of bytes: [UInt8], from start: Int) -> Int? {
         var index = start
         while index < bytes.count {
@@ -34,7 +34,7 @@ struct RequestHead: Sendable, Equatable {
         return nil
     }
 
-    /// - Parameter bytes: up to and with the empty line (RFC 9112).
+    /// - Parameter bytes: up to and including the empty line (RFC 9112).
     static func parse(_ bytes: [UInt8], _ limits: LoopbackServer.Limits) -> Result<RequestHead, Refusal> {
         guard bytes.count <= limits.head else {
             return .failure(.init(status: 431, message: "the headers are too long"))
@@ -60,7 +60,7 @@ struct RequestHead: Sendable, Equatable {
             guard let colon = text.firstIndex(of: ":"), colon > text.startIndex, text.first != " ", text.first != "\t"
             else { return malformed }
             let name = text[..<colon].lowercased()
-            // Two lengths or hosts: whatever is believed, somebody else believes the other one.
+            // With two lengths or hosts, another parser might use the other one (request smuggling).
             if headers[name] != nil, ["host", "content-length"].contains(name) { return malformed }
             headers[name] = text[text.index(after: colon)...].trimmingCharacters(in: .whitespaces)
         }

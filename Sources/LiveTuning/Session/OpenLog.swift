@@ -6,7 +6,7 @@ import Vocabulary
 
 /// A log that the page can show.
 struct OpenLog: Sendable {
-    /// Counts the logs that were opened, so that an answer about an earlier one is not taken for one about this.
+    /// Counts the logs that were opened, so that an answer about an earlier one is recognised.
     let number: Int
     /// Everything that does not depend on the filter.
     let trial: TrialLog
@@ -14,7 +14,7 @@ struct OpenLog: Sendable {
     let format: String
     /// The sensors with at least one sample.
     let sensors: [SensorKind]
-    /// The screen as it is held; `nil` where neither a reference nor the device says where it points.
+    /// The screen as it is held; `nil` without an orientation of a reference or of the device.
     let screen: ReplayScreen?
     /// The log as it was read, until its verdict is known.
     var source: PreparedLog?
@@ -41,7 +41,7 @@ struct OpenLog: Sendable {
     func verdict(options: AnalysisOptions, version: String) throws -> VerdictAnswer {
         guard let source else { throw SensorLabError.notOpen }
         var options = options
-        // What moves while a slider does comes first.
+        // One core only: updates while a slider moves have priority.
         (options.jobs, options.monitor) = (1, .none)
         let report = try Analyzer(options: options).analyze(
             source, input: InputSection(path: source.name, format: format, sha256: ""),

@@ -2,7 +2,7 @@ import Analysis
 import Evaluation
 import Vocabulary
 
-/// What the page asks: run a filter and show it.
+/// Request: run a filter and show it.
 struct RunRequest: Decodable, Sendable {
     /// The number of the opened log.
     let log: Int
@@ -21,19 +21,19 @@ struct RunAnswer: Encodable, Sendable {
     let parameters: [String: Double]
     let scores: TrialScores
     let curves: TrackCurves
-    /// What the filter took, seconds.
+    /// The run time of the filter, seconds.
     let filterSeconds: Double
-    /// What everything took, seconds.
+    /// The time of the whole request, seconds.
     let seconds: Double
 }
 
-/// What the page asks of a log in a window: the curves that no filter makes.
+/// Request: the curves of a log in a window that do not depend on a filter.
 struct WindowRequest: Decodable, Sendable {
     let log: Int
     let window: TimeWindow
 }
 
-/// What the page asks: the scores of a filter on any of the open logs.
+/// Request: the scores of a filter on any of the open logs.
 struct ScoreRequest: Decodable, Sendable {
     let log: Int
     let filter: String
@@ -46,7 +46,7 @@ struct ScoreAnswer: Encodable, Sendable {
     let scores: TrialScores
 }
 
-/// What the page asks: where a filter, the reference and the device point at one moment.
+/// Request: the orientations by a filter, the reference and the device at one moment.
 struct MomentRequest: Decodable, Sendable {
     let log: Int
     let filter: String
@@ -63,24 +63,24 @@ struct MomentAnswer: Encodable, Sendable {
     @Nullable var filter: [Double]?
 }
 
-/// What the page asks about a log as such.
+/// Request about a log as a whole.
 struct LogRequest: Decodable, Sendable {
     let log: Int
 }
 
-/// What the page asks: how much each parameter of a filter matters on a log.
+/// Request: how much each parameter of a filter matters on a log.
 struct EffectRequest: Decodable, Sendable {
     let log: Int
     let filter: String
 }
 
-/// What the parameters of a filter do on a log, the strongest first.
+/// The effects of the parameters of a filter on a log, the strongest first.
 struct EffectAnswer: Encodable, Sendable {
     let log: Int
     let filter: String
-    /// The parameters that move an orientation.
+    /// The parameters that change an orientation.
     let seen: [String]
-    /// Those that do not: of sigmas, and of sensors that the log lacks.
+    /// Those that do not, because they concern sigmas or sensors that the log lacks.
     let unseen: [String]
 }
 
@@ -99,14 +99,14 @@ struct VerdictAnswer: Encodable, Sendable {
     @Nullable var filter: String?
 }
 
-/// What the page asks: the best parameters of a filter for an objective, over the open logs that have a reference.
+/// Request: the best parameters of a filter for an objective, over the open logs that have a reference.
 struct SearchRequest: Decodable, Sendable {
     let filter: String
     let parameters: [String: Double]
     let objective: TuningObjective
 }
 
-/// How far a search is, and in the end what it found.
+/// The progress of a search, and at the end its result.
 struct SearchAnswer: Encodable, Sendable {
     /// Counts the searches of this run.
     let search: Int
@@ -115,11 +115,11 @@ struct SearchAnswer: Encodable, Sendable {
     let runs, most: Int
     /// The least mean of the objective until now, degrees; null before the first.
     @Nullable var value: Double?
-    /// The mean with the parameters that were there; null until the end.
+    /// The mean with the parameters before the search; null until the end.
     @Nullable var given: Double?
-    /// What was found, at the end.
+    /// The best parameters; null until the end.
     @Nullable var parameters: [String: Double]?
-    /// Logs that counted; null until the end.
+    /// The number of logs that were scored; null until the end.
     @Nullable var logs: Int?
 
     enum State: String, Encodable, Sendable {
@@ -127,7 +127,7 @@ struct SearchAnswer: Encodable, Sendable {
     }
 }
 
-/// What the page asks: save the parameters of a filter for the projection core.
+/// Request: save the parameters of a filter for the projection core.
 struct SaveRequest: Decodable, Sendable {
     let log: Int
     let filter: String
@@ -164,7 +164,8 @@ struct TimeWindow: Codable, Sendable, Hashable {
     /// Columns that a picture may have.
     static let columnRange = 50...4000
 
-    /// The closed interval in nanoseconds of the log's clock; `nil` where it is empty or has no usable number of columns.
+    /// The closed interval in nanoseconds of the log's clock; `nil` where it is empty or has no usable number of
+    /// columns.
     func interval(in log: ClosedRange<Int64>) -> ClosedRange<Int64>? {
         let duration = Double(log.upperBound - log.lowerBound) * 1e-9
         let end = min(to ?? duration, duration)

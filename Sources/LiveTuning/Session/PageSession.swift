@@ -9,8 +9,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The state of the page: which logs are open, the latest runs of filters on them, a search. Everything slow happens outside of
-/// the actor's isolation, on values.
+/// The state of the page: which logs are open, the latest runs of filters on them, a search. Everything slow happens
+/// outside of the actor's isolation, on values.
 actor PageSession {
     /// What the user asked for.
     nonisolated let options: PageOptions
@@ -30,7 +30,7 @@ actor PageSession {
     /// - Throws: `SensorLabError` where one of them or an option is unusable.
     init(_ recordings: [(name: String, recording: Recording)], options: PageOptions) throws {
         self.options = options
-        // Before anything is served: unknown names are errors of the command line.
+        // Checked before anything is served, so that unknown names are errors of the command line.
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
             _ = try request.resolved(causal: true)
         }
@@ -104,7 +104,7 @@ actor PageSession {
     }
 
     /// Runs a filter, unless it just ran with these parameters, and reduces its track to the window.
-    /// - Throws: `SensorLabError`: as `PreparedLog.track`; usage for a window that is none; bad data for a log that is no
+    /// - Throws: `SensorLabError`: as `PreparedLog.track`; usage for an invalid window; bad data for a log that is no
     ///   longer open.
     nonisolated func run(_ request: RunRequest) async throws -> RunAnswer {
         let clock = ContinuousClock()
@@ -154,7 +154,7 @@ actor PageSession {
         return ScoreAnswer(log: request.log, scores: scores)
     }
 
-    /// Where filter, reference and device point at one moment: the last orientation of each, not more than a second old.
+    /// The orientations by filter, reference and device at one moment: the last of each, at most a second old.
     /// - Throws: `SensorLabError` as `run`.
     nonisolated func moment(_ request: MomentRequest) async throws -> MomentAnswer {
         let log = try await openLog(request.log)
@@ -166,7 +166,7 @@ actor PageSession {
         } else {
             track = try log.trial.prepared.track(filter)
         }
-        // Further behind the end nothing is known either.
+        // Beyond two seconds after the end there is no orientation either.
         let seconds = min(max(0, request.seconds), log.duration + 2)
         let time = log.trial.interval.lowerBound + Int64(clamping: seconds * 1e9)
         func part(_ times: [Int64], _ orientation: (Int) -> Quaternion) -> [Double]? {
@@ -227,7 +227,8 @@ actor PageSession {
     }
 
     /// Begins to search the best parameters on all open logs with a reference; a search that is under way ends.
-    /// - Throws: `SensorLabError`: usage for an unknown filter and for an objective that needs places; a log is missing.
+    /// - Throws: `SensorLabError`: usage for an unknown filter and for an objective that needs places; a log is
+    ///   missing.
     func search(_ request: SearchRequest) throws -> SearchAnswer {
         let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         try TrialTuning.check(request.objective)
@@ -240,11 +241,11 @@ actor PageSession {
         return try job.answer()
     }
 
-    /// How far the search is.
+    /// The progress of the search.
     /// - Throws: `SensorLabError` where there is none, or it could not begin.
     func progress() throws -> SearchAnswer { try lastJob().answer() }
 
-    /// Ends the search with what it has.
+    /// Ends the search; its result is the best found so far.
     func cancel() throws -> SearchAnswer {
         let job = try lastJob()
         job.cancel()
@@ -321,9 +322,11 @@ actor PageSession {
 
 /// The projection core's parameter file of a filter that was tuned on the page.
 enum ParameterFileText {
-    /// The filter with its changed parameters; everything else as the app has it, else as the projection core has it by default.
+    /// The filter with its changed parameters; everything else as the app has it, else as the projection core has it by
+    /// default.
     ///
-    /// The default's heading offset is 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits it.
+    /// The default's heading offset is 0: it belongs to a device and its mount, and `sensorlab calibrate heading` fits
+    /// it.
     /// - Parameters:
     ///   - app: its parameter file.
     ///   - search: which found the parameters; `nil` where they were set by eye.

@@ -4,9 +4,9 @@ import Evaluation
 import Foundation
 import Vocabulary
 
-/// A search for the best parameters of a filter, away from the threads that answer the page.
+/// A search for the best parameters of a filter, outside the threads that answer the page.
 final class SearchJob: Sendable {
-    /// The filter of which parameters are searched.
+    /// The filter whose parameters are searched.
     let filter: String
     /// The names of the logs that it was given.
     let logs: [String]
@@ -28,7 +28,7 @@ final class SearchJob: Sendable {
         let state = Guarded(
             State(answer: SearchAnswer(search: number, state: .running, runs: 0, most: 0)))
         self.state = state
-        // One core stays for what moves while a slider does.
+        // One core stays free for updates while a slider moves.
         let jobs = max(1, ProcessInfo.processInfo.activeProcessorCount - 1)
         DispatchQueue.global(qos: .utility).async {
             do {
@@ -47,7 +47,7 @@ final class SearchJob: Sendable {
         }
     }
 
-    /// How far it is.
+    /// The progress of the search.
     /// - Throws: `SensorLabError` where it could not begin.
     func answer() throws -> SearchAnswer {
         let state = state.value
@@ -55,12 +55,12 @@ final class SearchJob: Sendable {
         return state.answer
     }
 
-    /// Ends it after the runs that are under way, with what it has.
+    /// Ends the search after the runs that are under way; its result is the best found so far.
     func cancel() { state.update { $0.isCancelled = true } }
 }
 
 extension SearchAnswer {
-    /// Runs end in any order: what is known stays.
+    /// Runs end in any order, so counts never fall and the best value never rises.
     fileprivate mutating func show(_ progress: TrialTuning.Progress) {
         self = SearchAnswer(
             search: search, state: state, runs: max(runs, progress.runs), most: progress.most,

@@ -12,7 +12,7 @@ struct SessionAnswer: Encodable, Sendable {
     /// Every open log, in the order in which they were opened.
     let logs: [LogEntry]
     let filters: [FilterAnswer]
-    /// The filter whose parameters are moved at first, and its parameters.
+    /// The filter that is tuned at first, and its parameters.
     let tuned: TunedFilter
     /// The filters beside it at first.
     let compared: [String]
@@ -78,11 +78,11 @@ struct SessionAnswer: Encodable, Sendable {
         @Nullable var fieldMicrotesla: Double?
         /// Where that is from: `model` or `log`.
         @Nullable var fieldSource: String?
-        /// The stretches in which the strength of the field was not the Earth's, seconds from the first sample.
+        /// The intervals in which the strength of the field was not the Earth's, seconds from the first sample.
         let disturbed: [[Double]]
-        /// What the picture of the screen needs; null where nothing says where the device points.
+        /// What the picture of the screen needs; null without an orientation of a reference or of the device.
         @Nullable var stage: StageAnswer?
-        /// What delays and trembling are measured against: `reference`, `gyroscope`, or null.
+        /// The motion against which lag and jitter are measured: `reference`, `gyroscope`, or null.
         @Nullable var motion: String?
         let calibration: [String]
         let warnings: [Warning]
@@ -166,7 +166,8 @@ extension SessionAnswer.LogAnswer {
     }
 }
 
-/// How a slider runs over a parameter. The field beside it takes every valid value; the slider covers those worth trying.
+/// The scale of a parameter's slider. The field beside it takes every valid value; the slider covers those worth
+/// trying.
 struct SliderScale: Encodable, Sendable, Hashable {
     /// The value at the slider's left end.
     let minimum: Double
@@ -178,8 +179,8 @@ struct SliderScale: Encodable, Sendable, Hashable {
     /// How far a logarithmic slider goes to either side of the default.
     static let reach = 100.0
 
-    /// Parameters that span orders of magnitude (time constants, sigmas) get a logarithmic slider, a factor of a hundred to
-    /// either side of the default as far as the range goes; the others their range.
+    /// Parameters that span orders of magnitude (time constants, sigmas) get a logarithmic slider, a factor of a
+    /// hundred to either side of the default as far as the range goes; the others their range.
     init(_ parameter: ParameterInformation) {
         let (range, standard) = (parameter.range, parameter.defaultValue)
         let spansMagnitudes =

@@ -8,11 +8,11 @@ struct TrackKey: Hashable, Sendable {
     let parameters: [String: Double]
 }
 
-/// What a filter made of a log.
+/// The result of a filter on a log.
 struct TrialRun: Sendable {
     let track: OrientationTrack
     let scores: TrialScores
-    /// What the filter took, seconds.
+    /// The run time of the filter, seconds.
     let seconds: Double
 }
 
@@ -23,7 +23,7 @@ struct TrackCache: Sendable {
 
     private var runs: [(key: TrackKey, run: TrialRun)] = []
 
-    /// A run that is still there; it becomes the latest.
+    /// A run that is still cached; it becomes the latest.
     mutating func run(_ key: TrackKey) -> TrialRun? {
         guard let index = runs.firstIndex(where: { $0.key == key }) else { return nil }
         let entry = runs.remove(at: index)
@@ -31,7 +31,7 @@ struct TrackCache: Sendable {
         return entry.run
     }
 
-    /// Keeps a run, and forgets the oldest where they are too many.
+    /// Adds a run, and drops the oldest beyond the limit.
     mutating func insert(_ run: TrialRun, for key: TrackKey) {
         runs.removeAll { $0.key == key || $0.key.log != key.log }
         runs.append((key, run))
@@ -40,9 +40,9 @@ struct TrackCache: Sendable {
     }
 }
 
-/// The scores of runs on all open logs, which stay when their tracks are forgotten.
+/// The scores of runs on all open logs, which stay when their tracks are dropped.
 struct ScoreCache: Sendable {
-    /// Beyond them all are forgotten: moving sliders for hours must not fill the memory.
+    /// Beyond this number all are dropped, so that hours of tuning do not fill the memory.
     private static let limit = 20_000
 
     private var scores: [TrackKey: TrialScores] = [:]

@@ -14,12 +14,12 @@ struct TrackCurves: Codable, Sendable {
     let rho: CurveData
     /// Reference heading minus estimated heading; empty without a reference.
     let error: CurveData
-    /// The filter's own standard deviation of the heading, the largest of each column; empty where it cannot say.
+    /// The filter's own standard deviation of the heading, the largest of each column; empty if the filter states none.
     let sigma: CurveData
-    /// Begin and end of the stretches in which the filter saw a disturbed field.
+    /// Begin and end of the stretches in which the filter detected a disturbed field.
     let disturbed: [[Double]]
 
-    /// The parts at once, on several cores.
+    /// Computes the parts in parallel.
     /// - Parameter interval: the window, nanoseconds of the log's clock.
     init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
         async let error = Self.error(of: track, in: log, interval: interval, columns: columns)
@@ -27,7 +27,7 @@ struct TrackCurves: Codable, Sendable {
         self.error = await error
     }
 
-    /// What follows from the track alone.
+    /// The curves that depend on the track alone.
     private static func own(
         _ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int
     ) -> (heading: CurveData, rho: CurveData, sigma: CurveData, disturbed: [[Double]]) {
@@ -63,7 +63,7 @@ struct TrackCurves: Codable, Sendable {
     }
 }
 
-/// What the log itself says of its orientations, as the page draws it; degrees over seconds.
+/// The log's own orientations as the page draws them; degrees over seconds.
 struct ReferenceCurves: Encodable, Sendable {
     /// The reference's heading, clockwise from the log's north; empty without a reference.
     let heading: CurveData
@@ -85,7 +85,7 @@ struct ReferenceCurves: Encodable, Sendable {
     }
 }
 
-/// What the filters get of a log, as the page draws it: the calibrated streams over seconds. A sensor that the log lacks has
+/// The input of the filters as the page draws it: the calibrated streams over seconds. A sensor that the log lacks has
 /// empty curves.
 struct SignalCurves: Encodable, Sendable {
     /// Specific force, x, y, z in the device, m/s^2.
@@ -165,8 +165,8 @@ extension [Int64] {
 
 /// One curve as the page draws it: reduced to what the pixel columns can show, without losing a spike.
 ///
-/// Both coordinates are sent as 32-bit floating-point numbers, little-endian, in base64: as decimal numbers they took longer
-/// to write than the filter to run.
+/// Both coordinates are sent as 32-bit floating-point numbers, little-endian, in base64: writing them as decimal
+/// numbers took longer than running the filter.
 struct CurveData: Codable, Sendable {
     /// Seconds since the first sample of the log.
     let x: Data
@@ -198,7 +198,8 @@ struct WindowReducer {
     /// - Parameters:
     ///   - interval: the window, nanoseconds of the log's clock.
     ///   - origin: the first stamp of the log.
-    ///   - step: the mean interval of the samples, seconds: a pause of ten of them, and of a second at least, is no line.
+    ///   - step: the mean interval of the samples, seconds: a pause longer than ten of them and a second interrupts the
+    ///     line.
     ///   - wrapping: for an angle, the degrees between which it jumps.
     init(
         _ interval: ClosedRange<Int64>, origin: Int64, columns: Int, step: Double, wrapping: ClosedRange<Double>? = nil

@@ -4,8 +4,8 @@
 ///         .line(points, .series(0), name: "kalman"),
 ///     ]).svg(ChartSize(width: 960, height: 300))
 ///
-/// The picture is accessible (role `img`, title and description), scales with its box, and takes its colours from variables
-/// of the page, so that it follows light and dark.
+/// The picture is accessible (role `img`, title and description), scales with its box, and takes its colours from
+/// variables of the page, so that it follows light and dark.
 public struct Chart: Sendable {
     /// How a unit of x relates to a unit of y on the screen.
     public enum Aspect: Sendable {
@@ -17,7 +17,7 @@ public struct Chart: Sendable {
 
     /// What the picture shows, in a few words; read by screen readers.
     public var title: String
-    /// What is to be seen in it, in a sentence; read by screen readers.
+    /// A description in one sentence, read by screen readers.
     public var summary: String
     /// The lower axis.
     public var x: ChartAxis
@@ -64,20 +64,20 @@ public struct ChartSize: Sendable, Hashable {
         self.height = height
     }
 
-    /// For a window on a desk: the whole width of the page.
+    /// For a desktop window: the whole width of the page.
     public static let wide = ChartSize(width: 1040, height: 300)
-    /// The same for a telephone, so that letters stay readable.
+    /// For a phone, so that text stays readable.
     public static let narrow = ChartSize(width: 380, height: 260)
 }
 
 extension Chart {
-    /// The SVG as a file: on white, with the reader's sans-serif letters, and colours as numbers, since programs that convert SVG
-    /// (librsvg, LaTeX's) know no variables.
+    /// The SVG as a file: on white, in the viewer's sans-serif font, with colours as numbers, because converters of SVG
+    /// (librsvg, those of LaTeX) do not support CSS variables.
     public func standaloneSVG(_ size: ChartSize) -> String {
         Self.standalone(svg(size)) + "\n"
     }
 
-    /// The SVG of a page as a file.
+    /// Turns the SVG of a page into that of a file.
     static func standalone(_ svg: String) -> String {
         let own = "font-family=\"system-ui,sans-serif\" color=\"#1c1f24\" style=\"background:#ffffff\""
         return svg.replacing("font-family=\"inherit\"", with: own, maxReplacements: 1).replacing(

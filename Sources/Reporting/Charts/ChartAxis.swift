@@ -3,7 +3,7 @@ import Vocabulary
 
 /// One axis: what it shows, from where to where, and where its ticks are.
 public struct ChartAxis: Sendable, Hashable {
-    /// The value of a line of the grid, and its label.
+    /// The value of a grid line, and its label.
     public struct Tick: Sendable, Hashable {
         /// In the unit of the axis.
         public var value: Double
@@ -17,15 +17,15 @@ public struct ChartAxis: Sendable, Hashable {
         }
     }
 
-    /// What the values of an axis are, for whoever reads them back from the picture.
+    /// What the values of an axis are, for scripts that read them back from the picture.
     public enum Kind: Sendable, Hashable {
         /// Numbers in the unit of the label.
         case number
         /// Seconds since the start: the pictures of a page that have it share their zoom.
         case time
-        /// Decimal logarithms of what the ticks say.
+        /// Decimal logarithms of the values in the tick labels.
         case logarithm
-        /// Places of things whose names are the ticks.
+        /// Positions of items whose names are the ticks.
         case names
 
         var attribute: String? {
@@ -127,7 +127,8 @@ public struct ChartAxis: Sendable, Hashable {
 }
 
 extension ChartAxis {
-    /// Errors of filters differ by factors: an axis of equal factors, labelled in degrees; points give decimal logarithms.
+    /// A logarithmic axis labelled in degrees, since errors of filters differ by factors; points are decimal
+    /// logarithms.
     static func degreesByFactors(_ values: ClosedRange<Double>, label: String) -> ChartAxis {
         let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
         let low = steps.last { $0 <= values.lowerBound } ?? steps[0]
@@ -145,8 +146,8 @@ enum NiceTicks {
     /// Seconds that divide minutes and hours well.
     static let timeSteps: [Double] = [10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 14400, 21600, 43200, 86400]
 
-    /// The smallest listed step with at most `count` intervals; 1, 2 or 5 times a power of ten where none is listed or
-    /// large enough, or where the first would give far more than too few.
+    /// The smallest listed step with at most `count` intervals; 1, 2 or 5 times a power of ten if none is listed, if
+    /// none is large enough, or if even half of the smallest is too large.
     static func step(covering span: Double, count: Int, from steps: [Double]) -> Double {
         let ideal = span / Double(max(1, count))
         if let first = steps.first, ideal >= first / 2, let step = steps.first(where: { $0 >= ideal }) { return step }

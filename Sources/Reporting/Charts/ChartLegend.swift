@@ -1,4 +1,4 @@
-/// The names of the series above a plot, with a piece of each line, in as many rows as they need.
+/// The legend above a plot: a sample of each line with its name, in as many rows as needed.
 struct ChartLegend {
     private struct Entry {
         let layer: ChartLayer
@@ -32,7 +32,7 @@ struct ChartLegend {
         height = entries.isEmpty ? 0 : Double(row + 1) * Self.rowHeight + 4
     }
 
-    /// About the width of a text at 12 pixels, for placing: fonts differ, so it is generous.
+    /// Approximate width of a text at 12 pixels, for placement; generous, because fonts differ.
     static func width(of text: String) -> Double { Double(text.count) * 7.1 }
 
     func draw(into canvas: inout SVGCanvas, top: Double) {

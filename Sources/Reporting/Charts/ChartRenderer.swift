@@ -7,7 +7,7 @@ struct ChartRenderer {
     private var y: ClosedRange<Double>
     private var plot: ChartFrame
     private let legend: ChartLegend
-    /// Labels of the y axis that are nearer to each other than this would overlap; the later one is left out, pixels.
+    /// The least distance between labels of the y axis, pixels; of two that are closer, the later is left out.
     private static let leastLineHeight = 12.0
 
     init(chart: Chart, size: ChartSize) {
@@ -18,7 +18,7 @@ struct ChartRenderer {
         let tickWidth = chart.y.ticks.map { ChartLegend.width(of: $0.label) }.max() ?? 0
         var top = 10 + legend.height
         if chart.showsTitle { top += 18 }
-        // Charts over time are above each other: a moment has the same x in all of them.
+        // Charts over time are stacked: a given time has the same x in all of them.
         let gutter =
             chart.x.kind == .time && size.width >= ChartSize.wide.width ? ChartLegend.width(of: "270\u{B0} W") : 0
         plot = ChartFrame(
@@ -38,7 +38,7 @@ struct ChartRenderer {
         }
         legend.draw(into: &canvas, top: chart.showsTitle ? 22 : 4)
         drawGrid()
-        // A nested svg clips to the plot without an identifier that could be taken twice in a page.
+        // A nested svg clips to the plot without an id, which would have to be unique in the page.
         canvas.element("svg class=\"plot\"", x: plot.left, y: plot.top, width: plot.width, height: plot.height)
         canvas.markup(" overflow=\"hidden\">")
         for layer in chart.layers { draw(layer) }
@@ -46,7 +46,7 @@ struct ChartRenderer {
         return canvas.text
     }
 
-    /// What the report's script needs to turn pixels back into values: the axes' ends, what they are, and their labels.
+    /// What the report's script needs to turn pixels back into values: the domains, kinds and labels of the axes.
     private var axesData: String {
         let label = { (text: String) in MarkupText.escaped(text) }
         return " data-x=\"\(x.lowerBound) \(x.upperBound)\" data-y=\"\(y.lowerBound) \(y.upperBound)\""
@@ -56,7 +56,7 @@ struct ChartRenderer {
             + " data-abscissa=\"\(label(chart.x.label))\" data-ordinate=\"\(label(chart.y.label))\""
     }
 
-    /// Values and names, a line each.
+    /// One line per tick: value, tab, name.
     private func names(of axis: ChartAxis) -> String {
         axis.ticks.map { "\($0.value)\t\($0.label)" }.joined(separator: "\n")
     }
@@ -186,7 +186,7 @@ struct ChartRenderer {
         canvas.markup("\"")
     }
 
-    /// Bars along the upper and the lower edge where values are beyond it.
+    /// Bars along the upper and the lower edge where values exceed it.
     private mutating func markLeaving(_ values: [(x: Double, low: Double, high: Double)], _ style: ChartStyle) {
         let slack = 1e-9 * (y.upperBound - y.lowerBound)
         let (low, high) = (y.lowerBound - slack, y.upperBound + slack)

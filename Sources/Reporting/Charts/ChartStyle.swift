@@ -39,8 +39,8 @@ public struct ChartStyle: Sendable, Hashable {
         return ChartStyle(.series(index), width: 1.6, dashes: patterns[index % patterns.count])
     }
 
-    /// The style of a filter by its name, the same in every picture. Those compared by default have colours of their own; a
-    /// name that is not in the catalogue has one of the styles that the catalogue leaves.
+    /// The style of a filter by its name, the same in every picture. Those compared by default have colours of their
+    /// own; a name that is not in the catalogue has one of the remaining styles.
     public static func filter(_ name: String) -> ChartStyle {
         if name == PreparedLog.deviceName { return ChartStyle(.ink, width: 1.4, dashes: [6, 3, 1.5, 3]) }
         if let index = filterOrder.firstIndex(of: name) { return .series(index) }
@@ -57,13 +57,13 @@ public struct ChartStyle: Sendable, Hashable {
         return first + EstimatorCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
     }()
 
-    /// A reference that estimates are compared with: broad and quiet, so that lines on it stay visible.
+    /// The style of a reference: broad and faint, so that estimates drawn on it stay visible.
     public static let reference = ChartStyle(.ink, width: 5, opacity: 0.22)
 }
 
-/// The colours of series, distinguishable with every common kind of colour blindness (after M. Okabe and K. Ito, Color Universal
-/// Design, 2008), darkened for white paper and lightened for a dark page until each has a contrast of at least 3:1
-/// (WCAG 2.1, 1.4.11).
+/// The colours of series, distinguishable with every common kind of colour blindness (after M. Okabe and K. Ito, Color
+/// Universal Design, 2008), darkened for white paper and lightened for a dark page until each has a contrast of at
+/// least 3:1 (WCAG 2.1, 1.4.11).
 public enum Palette {
     /// On a light page.
     public static let light = ["#0067b1", "#c44e00", "#00805c", "#a8457f", "#8a6a00", "#4b5bd6"]

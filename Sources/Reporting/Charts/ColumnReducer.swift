@@ -1,12 +1,12 @@
 import Vocabulary
 
-/// Reduces a series to what a picture of a given width can show, without losing a spike: in every pixel column the first, the
-/// lowest, the highest and the last value are kept, in their order (U. Jugel et al., M4: A Visualization-Oriented Time Series
-/// Data Aggregation, VLDB 2014).
+/// Reduces a series to what a picture of a given width can show, without losing a spike: in every pixel column the
+/// first, the lowest, the highest and the last value are kept, in their order (U. Jugel et al., M4: A
+/// Visualization-Oriented Time Series Data Aggregation, VLDB 2014).
 ///
-/// Values that are not finite, gaps in x and, for angles, steps of more than 180 degrees (359 -> 0) end a stroke. Strokes that
-/// begin and end inside one column are merged, so that the size is bounded (at most 14 points per column) however often an
-/// angle crosses north.
+/// Values that are not finite, gaps in x and, for angles, steps of more than 180 degrees (359 -> 0) end a stroke.
+/// Strokes that begin and end inside one column are merged, so that the size is bounded (at most 14 points per column)
+/// however often an angle crosses north.
 public struct ColumnReducer: Sendable {
     private struct Stroke {
         var first = Double.nan
@@ -38,7 +38,7 @@ public struct ColumnReducer: Sendable {
     private let maximumGap: Double
     private var points: [ChartPoint] = []
     private var column = -1
-    /// A sample nearer to the left edge than this is surely in `column`, whatever the rounding.
+    /// Samples nearer to the left edge than this are in `column`, whatever the rounding.
     private var columnEnd = -Double.infinity
     private var current = Stroke()
     /// Whether `current` continues the last point of `points`.
@@ -97,7 +97,7 @@ public struct ColumnReducer: Sendable {
             if isConnected {
                 emit(current)
             } else {
-                // A stroke that lives in this column alone: its extent, apart on both sides of the jump.
+                // A stroke within this column: its extent, separately on both sides of the jump.
                 let middle = wrapping.map { ($0.lowerBound + $0.upperBound) / 2 } ?? .infinity
                 for y in [current.low, current.high] {
                     if y > middle { inner.upper.add(y) } else { inner.lower.add(y) }

@@ -1,7 +1,7 @@
 import Foundation
 import Vocabulary
 
-/// Values with their ranges below each other, each with a name.
+/// Named values with their ranges, one row each.
 struct IntervalRows {
     /// One line of the picture.
     struct Row {
@@ -18,7 +18,7 @@ struct IntervalRows {
     /// The smallest dot on top.
     static func ranked(_ rows: [Row]) -> IntervalRows { IntervalRows(rows: rows.sorted { $0.dot > $1.dot }) }
 
-    /// A picture on an axis of equal factors; `nil` for fewer than two rows.
+    /// A picture on a logarithmic axis; `nil` for fewer than two rows.
     func figure(title: String, label: String, caption: String) -> Figure? {
         guard rows.count > 1, let least = rows.map(\.thin.lowerBound).min(),
             let most = rows.map(\.thin.upperBound).max()

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A compass rose: values over heading, north up, clockwise; the radius shows the value from `range.lowerBound` at the centre
-/// to `range.upperBound` at the rim.
+/// A compass rose: values over heading, north up, clockwise; the radius shows the value from `range.lowerBound` at the
+/// centre to `range.upperBound` at the rim.
 struct PolarChart {
     /// What the picture shows; read by screen readers.
     let title: String
-    /// What is to be seen in it, in a sentence; read by screen readers.
+    /// A description in one sentence, read by screen readers.
     let summary: String
     /// A line over heading (degrees clockwise from north).
     let line: [ChartPoint]

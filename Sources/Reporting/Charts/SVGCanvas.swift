@@ -6,7 +6,7 @@ struct SVGCanvas {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// Appends markup that holds no foreign text.
+    /// Appends markup that contains no text of a log.
     mutating func markup(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
     /// Appends text between or inside tags, escaped.
@@ -95,7 +95,7 @@ struct SVGCanvas {
         markup("</title><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
     }
 
-    /// Begins a picture of a page, with what screen readers say; the caller closes the element.
+    /// Begins a picture of a page, with title and description for screen readers; the caller closes the element.
     mutating func beginPart(
         width: Double, height: Double, style: String, title: String, summary: String, data: String = ""
     ) {

@@ -4,29 +4,29 @@ import Vocabulary
 
 /// The samples behind the curves of a page, from which its script draws them at any zoom.
 ///
-/// They travel as base64 of raw deflate (RFC 1951). First the moments of each grid in units of 0.1 ms, as differences to the one
-/// before, in four planes of bytes, the lowest first; then each series, in the order of `contents`, as differences (modulo
-/// 65536) of 16-bit codes in two planes: 0 where there is no value, otherwise 1 + (value - low) / step. Planes compress well,
-/// since neighbouring bytes of one plane are alike.
+/// Encoded as base64 of raw deflate (RFC 1951): first the times of each grid in units of 0.1 ms, as differences to the
+/// one before, in four planes of bytes, the lowest first; then each series, in the order of `contents`, as differences
+/// (modulo 65536) of 16-bit codes in two planes: 0 where there is no value, otherwise 1 + (value - low) / step. Planes
+/// compress well, since neighbouring bytes of one plane are alike.
 struct SampleBlock {
-    /// One curve: a kind and a name are what figures ask for.
+    /// One curve, which figures look up by kind and name.
     struct Series: Sendable {
-        /// The quantity, a word.
+        /// The quantity, one word.
         let kind: String
-        /// As in the legends.
+        /// The name in the legends.
         let name: String
         let grid: SampleGrid
-        /// One for each moment of the grid; NaN where there is none.
+        /// One for each time of the grid; NaN where there is none.
         let values: [Float]
     }
 
-    /// A line for each grid, `grid COUNT`; then a line for each series: kind, name, number of its grid, low, step, apart by
-    /// tabs.
+    /// A line for each grid, `grid COUNT`; then a line for each series: kind, name, number of its grid, low, step,
+    /// separated by tabs.
     let contents: String
     /// Base64.
     let deflated: String
 
-    /// The finest step of a value: what a sample of an angle in degrees is worth.
+    /// The finest step of a value: the useful resolution of an angle in degrees.
     private static let finest = 0.01
 
     init(_ series: [Series]) {
@@ -68,8 +68,8 @@ struct SampleBlock {
     }
 }
 
-/// The moments at which a page keeps the samples of a stream: all of them, or, where they are more than a page can carry,
-/// two for each of many equal stretches, at which it keeps the lowest and the highest value.
+/// The times at which a page keeps the samples of a stream: all stamps or, if they are too many for a page, two for
+/// each of many equal stretches, for the lowest and the highest value.
 struct SampleGrid: Sendable, Equatable {
     /// Streams up to this length are kept whole: two minutes at 100 Hz.
     static let mostSamples = 12_500
@@ -83,7 +83,7 @@ struct SampleGrid: Sendable, Equatable {
     /// - Parameters:
     ///   - times: stamps, ascending.
     ///   - duration: seconds that the page shows.
-    ///   - seconds: since the page's first moment.
+    ///   - seconds: converts a stamp to seconds since the page's first moment.
     init(_ times: [Int64], duration: Double, seconds: (Int64) -> Double) {
         guard times.count > Self.mostSamples else {
             self.seconds = times.map(seconds)
@@ -105,7 +105,7 @@ struct SampleGrid: Sendable, Equatable {
         self.starts = starts + [times.count]
     }
 
-    /// A value for each moment; NaN where the samples have none.
+    /// A value for each time; NaN where the samples have none.
     func reduced(_ values: [Float]) -> [Float] {
         guard let starts else { return values }
         var result: [Float] = []

@@ -4,9 +4,11 @@ import Foundation
 import SensorModels
 import Vocabulary
 
-/// The filters of a comparison beside each other: means with their intervals, and the spread of the errors in every group.
+/// The filters of a comparison beside each other: means with their intervals, and the spread of the errors in every
+/// group.
 struct ComparisonPictures {
-    /// Mean errors with 95 % intervals, the best filter on top; `nil` for fewer than five recordings, which have no interval.
+    /// Mean errors with 95 % intervals, the best filter on top; `nil` for fewer than five recordings, which have no
+    /// interval.
     let means: Figure?
     /// Smallest error, quartiles and largest error per filter, a picture per group; empty without groups.
     let groups: [Figure]
@@ -118,7 +120,7 @@ struct ComparisonHeatMap {
 
 /// The sorted errors of filters over the recordings, which show a filter that fails on a few.
 enum ComparisonFigure {
-    /// More lines cannot be told apart.
+    /// The most lines that can be distinguished.
     private static let most = 6
 
     /// `nil` for fewer than three recordings with a reference.

@@ -18,8 +18,8 @@ struct ComparisonTables {
             isEmpty = rows.isEmpty
         }
 
-        /// A table with its title as the caption, of which at most so many rows are shown.
-        /// - Parameter rest: which file has all of them.
+        /// A table with its title as the caption and at most `most` rows.
+        /// - Parameter rest: the file that has all rows.
         init(
             _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int, most: Int,
             rest: String
@@ -39,10 +39,10 @@ struct ComparisonTables {
         columns = report.preset.flatMap(Benchmark.init(rawValue:))?.columns ?? Metric.principal
     }
 
-    /// In their order.
+    /// In the order in which they are shown.
     var all: [Titled] { tables(withRecordings: true) }
 
-    /// The same without the errors of every recording, which the page shades.
+    /// The tables without the errors of every recording, which the page shows as a heat map.
     var withoutRecordings: [Titled] { tables(withRecordings: false) }
 
     private func tables(withRecordings: Bool) -> [Titled] {

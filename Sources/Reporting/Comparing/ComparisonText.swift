@@ -67,7 +67,7 @@ public enum ComparisonMarkdown {
 
 /// A comparison in one sentence.
 enum ComparisonHeadline {
-    /// That headings mean nothing on some recordings, and what to do; `nil` where they do on all.
+    /// A warning that the headings of some recordings are meaningless, with advice; `nil` if there are none.
     static func caution(_ report: ComparisonReport) -> String? {
         let implausible = report.recordings.count { recording in
             recording.warnings.contains { $0.code == .magnetometerImplausible }
@@ -83,7 +83,7 @@ enum ComparisonHeadline {
         let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
         var parts: [String] = []
         if let caution = caution(report) { parts.append(caution) }
-        // A mean over fewer recordings is no rival.
+        // A mean over fewer recordings is not comparable.
         let complete = report.overall.filter { $0.recordings == measured }
         let best = (complete.isEmpty ? report.overall : complete).compactMap { filter in
             filter.mean(of: headline).map { (filter.name, $0) }

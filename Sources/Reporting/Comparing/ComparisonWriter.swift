@@ -19,8 +19,8 @@ public enum ComparisonWriter {
 
 /// `comparison.csv`: one line per recording, filter and metric, for spreadsheets and data frames.
 public enum ComparisonCSV {
-    /// Header `recording,group,filter,metric,unit,value`; values with six decimals, metrics that a filter does not have are
-    /// left out.
+    /// Header `recording,group,filter,metric,unit,value`; values with six decimals, metrics that a filter does not have
+    /// are left out.
     public static func text(_ report: ComparisonReport) -> String {
         var lines = ["recording,group,filter,metric,unit,value"]
         for recording in report.recordings {
@@ -108,7 +108,7 @@ public enum ComparisonHTML {
             "pictures": ComparisonPictures(report),
             "figure": ComparisonFigure.errors(report),
             "heat": ComparisonHeatMap(report),
-            // The map of the recordings is the same table with shades.
+            // The heat map shows the table of the recordings.
             "sections": ComparisonTables(report).withoutRecordings,
             "hasItems": !items.isEmpty,
             "items": items,
@@ -122,7 +122,7 @@ public enum ComparisonHTML {
         let code: String
     }
 
-    /// What failed, the warnings, and what was left out.
+    /// Failures, warnings, and what was left out.
     private static func items(_ report: ComparisonReport) -> [Item] {
         report.failures.map {
             Item(

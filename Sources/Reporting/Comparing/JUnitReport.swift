@@ -1,8 +1,8 @@
 import Analysis
 import Evaluation
 
-/// A comparison as JUnit XML: one suite per recording, one case per filter; what is worse than its baseline fails, a log that
-/// could not be read is an error.
+/// A comparison as JUnit XML: one suite per recording, one case per filter; what is worse than its baseline fails, a
+/// log that could not be read is an error.
 public enum JUnitReport {
     /// The document.
     /// - Throws: only for a broken template, which the tests exclude.

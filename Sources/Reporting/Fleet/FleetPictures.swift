@@ -4,11 +4,11 @@ import Foundation
 
 /// The pictures of a fleet's page.
 struct FleetPictures {
-    /// Devices, and versions, that are shown at most; the tables have more.
+    /// The most devices, and versions, that are shown; the tables have more.
     private static let most = 24
     private static let mostDevices = 4
 
-    /// In their order.
+    /// In the order in which they are shown.
     let figures: [Figure]
 
     init(_ report: FleetReport, _ tables: FleetTables) {
@@ -33,7 +33,7 @@ struct FleetPictures {
             caption: "Mean heading error over all logs with its 95 % interval by bootstrap over the logs.")
     }
 
-    /// Devices by their error, versions by their number.
+    /// Devices sorted by error, versions by number.
     private static func scope(_ scope: String, _ filter: String, _ tables: FleetTables) -> Figure? {
         let rows = tables.names(scope).suffix(most).compactMap {
             row($0, tables.entry(scope, $0, filter, .headingRMSE))

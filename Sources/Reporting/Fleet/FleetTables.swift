@@ -23,7 +23,7 @@ struct FleetTables {
             .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
     }
 
-    /// In their order.
+    /// In the order in which they are shown.
     var all: [ComparisonTables.Titled] {
         let tables = [overall] + ["device", "group", "app"].map(scope) + [wins, claims, sigmas, drift, calibrations]
         return tables.filter { !$0.isEmpty }
@@ -34,7 +34,7 @@ struct FleetTables {
         errors[[scope, name, filter, metric.name]]
     }
 
-    /// The names of a scope, versions by their numbers.
+    /// The names of a scope, versions sorted by number.
     func names(_ scope: String) -> [String] {
         Set(report.errors.lazy.filter { $0.scope == scope }.map(\.name)).sorted {
             $0.compare($1, options: .numeric) == .orderedAscending

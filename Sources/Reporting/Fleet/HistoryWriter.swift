@@ -6,7 +6,7 @@ import Foundation
 
 /// How results changed from run to run: a table, a page and a picture.
 public enum HistoryWriter {
-    /// Lines that can be told apart.
+    /// The most lines that can be distinguished.
     private static let mostFilters = 8
 
     /// The table as text, a line feed at the end.

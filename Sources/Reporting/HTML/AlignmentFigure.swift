@@ -16,7 +16,7 @@ public enum AlignmentFigure {
         return Figure(wide: wide.svg(.wide), narrow: narrow.svg(.narrow), caption: summary(series, report))
     }
 
-    /// What is to be seen, in a sentence.
+    /// A description in one sentence.
     static func summary(_ series: AlignmentSeries, _ report: AlignmentReport) -> String {
         guard let filter = series.filter else {
             return
@@ -30,7 +30,7 @@ public enum AlignmentFigure {
     }
 
     private static func chart(_ series: AlignmentSeries, _ report: AlignmentReport, isNarrow: Bool) -> Chart {
-        // More dots than pixels would be a bar.
+        // More dots than pixels would merge into a bar.
         let step = max(1, series.times.count / (isNarrow ? 300 : 800))
         let shown = stride(from: 0, to: series.times.count, by: step)
         let dots = series.filter == nil ? [] : shown.map { ChartPoint(series.times[$0], series.differences[$0]) }
@@ -44,7 +44,7 @@ public enum AlignmentFigure {
         }
         var interval: [Double] = []
         if let last = series.fitted.last, last.isFinite {
-            // All sources together, in the turn of the differences.
+            // The offset by all sources, on the same turn as the differences.
             let offset = last + Angle.wrapDegrees(report.offsetDegrees - last)
             interval = [offset - report.interval95Degrees, offset + report.interval95Degrees]
             layers.append(

@@ -45,7 +45,7 @@ struct CalibrationText {
                 + ReportPage.Fact.list(["source": PlainText.line(head.source)]))
     }
 
-    /// What the readings show, with the model's beside it.
+    /// The dip by the readings and that of the model.
     private static func dip(_ report: AnalysisReport) -> String? {
         let model = report.geomagnetism.map { "model \(NumberText.signedDegrees($0.inclinationDegrees))" }
         let measured = report.disturbance?.dipDegrees.map { NumberText.signedDegrees($0) + " by the readings" }

@@ -7,8 +7,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// How large the heading errors are and how often: the cumulative distribution of every filter, and the histogram of the
-/// recommended one.
+/// How large the heading errors are and how often: the cumulative distribution of every filter, and the histogram of
+/// the recommended one.
 struct DistributionFigures {
     let cumulative: Figure
     let histogram: Figure
@@ -16,13 +16,13 @@ struct DistributionFigures {
     static let noReference =
         "The log has no reference orientation, so there is nothing to measure errors against."
     private static let bins = 48
-    /// Errors below it are drawn at it: on a logarithmic axis zero has no place. Degrees.
+    /// Errors below this value are drawn at it, since a logarithmic axis has no zero; degrees.
     private static let floor = 0.01
     /// Below this share of the time curves cannot be distinguished; the axis begins where the first of them reaches it.
     private static let leastShare = 0.02
 
     init(_ result: AnalysisResult, series: ReportSeries) {
-        // The device's own attitude, behind the filters, is not drawn.
+        // The device's own attitude, after the filters, is not drawn.
         let scored = series.filters.prefix(result.tracks.count).map { (name: $0.name, errors: $0.scoredErrors) }
             .filter { !$0.errors.isEmpty }
         guard !scored.isEmpty else {
@@ -103,7 +103,7 @@ struct DistributionFigures {
     }
 }
 
-/// The Allan deviation of the inertial sensors, where the log rests for long enough.
+/// The Allan deviation of the inertial sensors, if the log has a long enough rest.
 struct NoiseFigures {
     let figures: [Figure]
     /// Why there is none; `nil` where there is one.

@@ -3,7 +3,8 @@ import Files
 import Foundation
 import Mustache
 
-/// `report.html`: one self-contained file, without network, and without script or font from elsewhere; text from the log is escaped.
+/// `report.html`: one self-contained file, without network, and without script or font from elsewhere; text from the
+/// log is escaped.
 public enum HTMLReport {
     /// The page.
     /// - Throws: only for a broken template, which the tests exclude.
@@ -14,8 +15,9 @@ public enum HTMLReport {
     }
 }
 
-/// The templates in the folder Resources. Double braces escape what they insert for HTML; triple braces insert the page's own
-/// markup (charts, style), and in notebooks what is escaped for Markdown or Python already: never plain text of a log.
+/// The templates in the folder Resources. Double braces escape what they insert for HTML; triple braces insert the
+/// page's own markup (charts, style), and in notebooks what is escaped for Markdown or Python already: never plain text
+/// of a log.
 enum Templates {
     /// - Parameters:
     ///   - page: has what the template inserts as properties, or as values of a dictionary.
@@ -41,7 +43,7 @@ package enum ReportStyle {
     }
 }
 
-/// The charts of the pages: dygraphs as Debian ships it, and what SensorLab asks of it.
+/// The charts of the pages: dygraphs as packaged by Debian, and SensorLab's code that uses it.
 package enum ChartScript {
     /// Defines `Dygraph`.
     package static let library = Library.dygraph

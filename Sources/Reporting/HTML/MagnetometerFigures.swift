@@ -4,11 +4,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The magnetometer's readings before and after calibration in three projections, with the sphere on which they should lie.
+/// The magnetometer's readings before and after calibration in three projections, with the sphere on which they should
+/// lie.
 struct MagnetometerFigures {
     private(set) var before: [Figure] = []
     private(set) var after: [Figure] = []
-    /// The directions seen and not seen.
+    /// The directions of the field that the log covers, and those it lacks.
     private(set) var coverage: [Figure] = []
     /// Why there are no pictures; `nil` where there are.
     private(set) var missing: String?

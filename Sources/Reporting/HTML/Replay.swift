@@ -6,14 +6,14 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The moments of a recording as an AR app would have shown them, evenly spaced: for the page's figure and for films.
+/// A recording as an AR app would have shown it, at evenly spaced moments: for the page's figure and for films.
 struct Replay {
     /// The screen's camera as it is held, in units of a picture.
     let camera: Camera
     /// The focal length across the screen, pixels of the device.
     let focal: Double
     let landmarks: [Landmark]
-    /// So many of them are shown on the screen at once; all where `nil`.
+    /// The most landmarks on the screen at once; `nil` for no limit.
     let landmarksInView: Int?
     /// The truth first.
     let tracks: [Track]
@@ -25,7 +25,7 @@ struct Replay {
     let step: Double
     /// One series per track; `nil` where it has no orientation.
     let orientations: [[Quaternion?]]
-    /// The moment in which the first of the marks is furthest off.
+    /// The moment with the largest error of the first track that is compared with the truth.
     let worst: Int
 
     /// How many moments there are.
@@ -134,8 +134,8 @@ struct Replay {
         }
     }
 
-    /// The frame in which the second track is furthest off the first, or the third where there is no second, of those that
-    /// show a place if there are any; the first frame with an orientation where there is one track only.
+    /// The frame in which the second track is furthest off the first, or the third where there is no second, of those
+    /// that show a place if there are any; the first frame with an orientation where there is one track only.
     private static func worst(_ samples: [[Quaternion?]], landmarks: [Landmark]) -> Int {
         guard let truth = samples.first else { return 0 }
         let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0) } ?? false }
@@ -152,8 +152,8 @@ struct Replay {
 
 /// The screen as it is held: a phone on its side shows a wide picture, with the sky at its top.
 ///
-/// It is the device turned about the camera's axis by whole quarters, so that picture and script need to know of an upright
-/// screen only: orientations and camera are turned before either gets them.
+/// It is the device turned about the camera's axis by whole quarters, so that picture and script handle an upright
+/// screen only: orientations and camera are turned beforehand.
 package struct ReplayScreen: Sendable {
     /// Which edge is up most of the time.
     let orientation: ScreenOrientation

@@ -3,10 +3,12 @@ import Foundation
 import ProjectionCore
 import Vocabulary
 
-/// What an AR app would have shown: the landmarks on the camera's picture, where they belong and where filters draw them.
+/// What an AR app would have shown: the landmarks on the camera's picture, where they belong and where filters draw
+/// them.
 ///
-/// The page holds one moment of it, drawn here; its script moves through the others. They travel as base64 of 16-bit integers,
-/// the quaternions' four parts times 32767 (0.004 degrees), little-endian, one frame after the other, one quaternion per track.
+/// The page holds one moment of it, drawn here; its script moves through the others. They are encoded as base64 of
+/// 16-bit integers: the quaternions' four parts times 32767 (0.004 degrees), little-endian, one frame after the other,
+/// one quaternion per track.
 struct ReplayFigure {
     /// One moment as it is drawn here.
     private(set) var picture = ""

@@ -4,11 +4,11 @@ import ProjectionCore
 import Rotations
 import Vocabulary
 
-/// One moment of the replay: sky and ground, a compass tape, the outline of the device's screen, places and where tracks draw
-/// them. The report's script draws the other moments in the same way.
+/// One moment of the replay: sky and ground, a compass tape, the outline of the device's screen, places and where
+/// tracks draw them. The report's script draws the other moments in the same way.
 ///
-/// The view is a panorama about the direction in which the first track's camera looks: x by heading, y by elevation, 140
-/// degrees wide and without roll, so that an error of any size has its length in degrees.
+/// The view is a panorama about the direction in which the first track's camera looks: x by heading, y by elevation,
+/// 140 degrees wide and without roll, so that an error of any size has its length in degrees.
 struct ReplayPicture {
     static let size = ChartSize(width: 960, height: 400)
     private static let tape = 34.0
@@ -20,7 +20,7 @@ struct ReplayPicture {
 
     let camera: Camera
     let landmarks: [Landmark]
-    /// So many of them are shown on the screen at once, the first ones; all where `nil`.
+    /// The most landmarks on the screen at once, the first ones of the list; `nil` for no limit.
     var inView: Int?
     let tracks: [Replay.Track]
     /// One per track; the first is the truth.
@@ -32,7 +32,7 @@ struct ReplayPicture {
         let at: (x: Double, y: Double)
     }
 
-    /// What the script says of the same places.
+    /// A distance as text, as the page's script writes it.
     static func metres(_ d: Double) -> String {
         d >= 9950
             ? NumberText.fixed(d / 1000, decimals: 0) + " km"
@@ -41,8 +41,8 @@ struct ReplayPicture {
                 : NumberText.fixed(d, decimals: d < 9.95 ? 1 : 0) + " m"
     }
 
-    /// The angle by which labels stand too far right where a track has `other` for the orientation `truth`: the turn about the
-    /// vertical from one to the other, radians.
+    /// The angle by which labels are drawn too far right if a track has `other` in place of the orientation `truth`:
+    /// the turn about the vertical from one to the other, radians.
     static func labelShift(truth: Quaternion, other: Quaternion) -> Double {
         let turn = truth * other.conjugate
         return -Angle.wrap(2 * Foundation.atan2(turn.z, turn.w))
@@ -79,7 +79,7 @@ struct ReplayPicture {
         return canvas.text
     }
 
-    /// The landmarks without those on the device's screen that are too many.
+    /// The landmarks, without those on the device's screen beyond `inView`.
     func shown(_ truth: Quaternion) -> [Landmark] {
         guard let inView else { return landmarks }
         var count = 0
@@ -212,7 +212,8 @@ struct ReplayPicture {
     }
 }
 
-/// Boxes with text above marks, each in the lowest row that is free, so that none lies on another; leaders lie below them.
+/// Boxes with text above marks, each in the lowest row that is free, so that none overlaps another; leaders lie below
+/// them.
 private struct LabelRows {
     private struct Entry {
         let text: String

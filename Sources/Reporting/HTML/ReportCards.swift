@@ -1,8 +1,8 @@
 import Analysis
 import Evaluation
 
-/// The figures at the top of the report: measured ones where the log has a reference, else what speaks for and against the
-/// headings.
+/// The figures at the top of the report: measured ones where the log has a reference, else what speaks for and against
+/// the headings.
 enum ReportCards {
     static func cards(_ report: AnalysisReport) -> [ReportPage.Card] {
         report.filters.contains { $0.accuracy != nil }
@@ -25,7 +25,7 @@ enum ReportCards {
             state: farthest.rmsDegrees <= VerdictSection.goodDegrees ? "good" : "warn")
     }
 
-    /// The field that was measured beside the one that is to be expected.
+    /// The measured field beside the expected one.
     private static func field(_ report: AnalysisReport) -> ReportPage.Card? {
         guard let disturbance = report.disturbance else { return nil }
         let model = report.geomagnetism.map {

@@ -29,7 +29,7 @@ enum ReportFacts {
         ].compactMap { $0 }.joined(separator: " \u{B7} ")
     }
 
-    /// How many warnings there are, and how grave they are.
+    /// The number of warnings, and their severity.
     static func warnings(_ report: AnalysisReport) -> String {
         let serious = report.warnings.filter { $0.code.severity == .serious }.count
         let count = report.warnings.count == 1 ? "1 warning" : "\(report.warnings.count) warnings"
@@ -50,7 +50,7 @@ enum ReportFacts {
 
     static func deviation(_ section: DeviationSection?) -> [Fact] {
         guard let section else { return [] }
-        // What was refused is no number.
+        // Refused results are not shown as numbers.
         guard section.accepted else {
             return [Fact(name: NumberText.undetermined, value: PlainText.line(section.reason, limit: 300))]
         }
@@ -72,7 +72,7 @@ enum ReportFacts {
         return facts
     }
 
-    /// What was measured, beside what the sources add up to; `nil` without a reference.
+    /// The measured error, to be compared with the sum of the sources; `nil` without a reference.
     static func measured(_ report: AnalysisReport) -> String? {
         guard let accuracy = report.recommendedFilter?.accuracy else { return nil }
         let share =

@@ -4,14 +4,14 @@ import Vocabulary
 
 /// Everything that the template of `report.html` shows, as text.
 enum ReportPage {
-    /// A number that is seen first.
+    /// A key figure at the top of the page.
     struct Card {
         let label: String
         let value: String
         let detail: String
         /// good, warn or none.
         let state: String
-        /// Whether the value is text and no number.
+        /// Whether the value is text instead of a number.
         let isText: Bool
 
         init(label: String, value: String, detail: String, state: String) {
@@ -162,10 +162,10 @@ struct Figure {
     var caption = ""
     /// Why there is no picture; `nil` where there is one.
     var missing: String?
-    /// The kind of the page's samples that its lines show, by which the script draws them; `nil` where the curves of the
-    /// picture are all there is.
+    /// The kind of the page's samples that its lines show, by which the script draws them; `nil` if there are no
+    /// samples beyond the curves of the picture.
     var samples: String?
-    /// Figures of the same word have the same y axis when they are enlarged.
+    /// Figures with equal names here share their y axis when they are enlarged.
     var scale: String?
 
     /// The figure with the page's samples of a kind behind its lines.

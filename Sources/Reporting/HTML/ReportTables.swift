@@ -82,7 +82,7 @@ struct ReportTables {
         }
     }
 
-    /// A unit as people write it; unit quaternions have none.
+    /// A unit in typographic form; unit quaternions have none.
     static func unit(_ unit: String) -> String {
         switch unit {
         case "uT": "\u{B5}T"

@@ -15,7 +15,7 @@ struct TimeFigures {
     let error: Figure
     let panels: [Panel]
     let rho: Figure
-    /// The exact zenith angle, where the phone was held so that rho says little.
+    /// The exact zenith angle, if the phone was held so that rho is misleading.
     let zenith: [Figure]
 
     static let nothingCovered = "No filter's track covers the reference."
@@ -56,7 +56,7 @@ struct TimeFigures {
         }
     }
 
-    /// Where there was nothing to go by, and where the compass could not be right.
+    /// The intervals without samples, and those with a disturbed field.
     /// - Parameter named: whether the legend names them.
     static func marks(_ series: ReportSeries, named: Bool = true) -> [ChartLayer] {
         var layers: [ChartLayer] = []
@@ -124,8 +124,9 @@ struct TimeFigures {
         }
     }
 
-    /// The error that the panels of all filters show, degrees: what the filters stay below for 98 % of the columns, but at most
-    /// three times what half of them do, so that one that fails does not flatten the others.
+    /// The largest error that the panels of all filters show, degrees: the largest 98 % quantile (over the columns) of
+    /// all filters, but at most three times the median filter's, so that a filter that fails does not flatten the
+    /// others.
     static func sharedReach(_ errors: [ReportSeries.Curve]) -> Double {
         let reaches = errors.compactMap { curve -> Double? in
             let sorted = curve.wide.map(\.y.magnitude).filter(\.isFinite).sorted()

@@ -1,14 +1,14 @@
 import Analysis
 import Rotations
 
-/// Why the headings are wrong when they are: what the sensors felt, below the heading error on the same axis of time, and what
-/// happened, in words.
+/// What may explain heading errors: sensor readings below the heading error on the same time axis, and a list of
+/// events.
 struct TimelineFigures {
-    /// Something that happened.
+    /// An event of the timeline.
     struct Event {
         /// `0:33 to 1:15`.
         let time: String
-        /// In a sentence.
+        /// A description in one sentence.
         let text: String
         /// Seconds from the first sample, with some time around them: the part that is shown when the event is chosen.
         let from, to: String
@@ -21,13 +21,13 @@ struct TimelineFigures {
     /// How many events are not in the list; `nil` for none.
     let more: String?
 
-    /// More would be a table.
+    /// The most events in the list.
     private static let most = 12
 
     init(_ result: AnalysisResult, series: ReportSeries) {
         figures = Self.figures(result.report, series)
         let timeline = result.report.timeline
-        // The longest of the gravest kinds; a rest explains little.
+        // The longest events; rests come last, since they explain little.
         let gravest = timeline.indices.sorted {
             let (a, b) = (timeline[$0], timeline[$1])
             if (a.kind == .rest) != (b.kind == .rest) { return b.kind == .rest }
@@ -72,7 +72,7 @@ struct TimelineFigures {
     }
 
     /// A low picture of one curve; `nil` where the log has no such sensor.
-    /// - Parameter reach: what is shown at most: a magnet must not flatten the rest.
+    /// - Parameter reach: the values shown at most, so that a magnet does not flatten the rest.
     private static func strip(
         _ curve: ReportSeries.Curve, _ series: ReportSeries, title: String, label: String, style: ChartStyle,
         expected: Double?, reach: ClosedRange<Double>?, caption: String

@@ -3,8 +3,8 @@ import Foundation
 import Geomagnetism
 import Vocabulary
 
-/// A map of the declination on a grid as an SVG picture: classes in colour, lines of equal declination, a legend. Blackout
-/// zones are grey, coasts thin and grey. Degrees of latitude and longitude have the same length.
+/// A map of the declination on a grid as an SVG picture: classes in colour, lines of equal declination, a legend.
+/// Blackout zones are grey, coasts thin and grey. Degrees of latitude and longitude have the same length.
 public struct DeclinationMap {
     private let grid: FieldGrid
     /// Row by row, south to north; not a number in blackout zones.
@@ -196,12 +196,12 @@ public struct DeclinationMap {
 /// The classes of declination of a map, and their colours: blue west, red east, the paler the closer to zero, or to the
 /// smallest value where there is one sign only.
 struct DeclinationScale {
-    /// The bounds of the classes, degrees, ascending, at least two; what lies beyond the ends counts to the end classes.
+    /// The bounds of the classes, degrees, ascending, at least two; values beyond the ends belong to the end classes.
     let bounds: [Double]
     let step: Double
 
-    /// Classes of a round width for values in degrees; the outermost 5 % at either end do not widen them. Values that are
-    /// not finite are passed over.
+    /// Classes of a round width for values in degrees; the outermost 5 % at either end do not widen them. Values that
+    /// are not finite are passed over.
     init(_ values: [Double]) {
         let sorted = values.filter(\.isFinite).sorted()
         let margin = sorted.count / 20
@@ -285,7 +285,7 @@ struct Isolines {
         if crossings.count == 2 {
             result.append(Segment(from: crossings[0], to: crossings[1]))
         } else if crossings.count == 4 {
-            // A saddle: the mean of the corners says which of them hang together.
+            // A saddle: the mean of the corners decides which of them are connected.
             let joinsFirst = (corners.reduce(0, +) / 4 < level) == (corners[0] < level)
             let order = joinsFirst ? [0, 1, 2, 3] : [3, 0, 1, 2]
             result.append(Segment(from: crossings[order[0]], to: crossings[order[1]]))

@@ -6,7 +6,8 @@ import Vocabulary
 
 /// The notebook of a comparison of filters: loads its JSON, shows errors, differences with their intervals, and ranks.
 ///
-/// Its pictures are drawn here, from the same file, so that it can be read without running it; running it draws them anew.
+/// Its pictures are drawn here, from the same file, so that it can be read without running it; running it draws them
+/// anew.
 enum ComparisonNotebook {
     /// The notebook's bytes.
     ///
@@ -195,7 +196,7 @@ struct ComparisonNotebookContent {
         recording.filters.first { $0.name == filter }?.errors.flatMap(Self.metric.value)
     }
 
-    /// An axis of things by name.
+    /// An axis of named items.
     private func numbered(_ names: [String], label: String) -> ChartAxis {
         ChartAxis(
             label: label, domain: 0.5...Double(max(1, names.count)) + 0.5,

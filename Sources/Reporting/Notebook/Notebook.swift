@@ -3,7 +3,7 @@ import JSON
 
 /// A Jupyter notebook, nbformat 4.5 (Jupyter's notebook file format, version 4 schema): cells and nothing else.
 struct Notebook {
-    /// What a code cell shows before it is run, in every form that a reader may prefer.
+    /// The stored output of a code cell, in every format that a viewer may choose from.
     struct Output {
         /// Contents by their type, such as `text/plain`.
         let forms: [String: String]

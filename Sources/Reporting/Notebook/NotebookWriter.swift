@@ -82,7 +82,8 @@ struct NotebookFigures {
         track.filter == AnalysisResult.referenceName ? ChartStyle(.muted) : .filter(track.filter)
     }
 
-    /// The tracks without the reference, their headings replaced by the heading errors; none where there is no reference.
+    /// The tracks without the reference, their headings replaced by the heading errors; none where there is no
+    /// reference.
     private static func headingErrors(_ columns: TrackColumns) -> TrackColumns {
         var columns = columns
         guard let index = columns.tracks.firstIndex(where: { $0.filter == AnalysisResult.referenceName }) else {
@@ -125,7 +126,7 @@ struct NotebookFigures {
     }
 }
 
-/// Texts from outside in a notebook: nothing of them may become markup or code.
+/// Escapes text of logs and files, so that it cannot become markup or code of a notebook.
 enum NotebookText {
     /// In Markdown.
     static func markdown(_ text: String) -> String { MarkdownReport.escaped(text) }

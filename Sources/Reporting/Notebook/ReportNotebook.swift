@@ -5,7 +5,8 @@ import Vocabulary
 
 /// The notebook of one report: loads `report.json` and `tracks.csv`, shows their contents and starts an analysis.
 ///
-/// Its pictures are drawn here, from the same files, so that it can be read without running it; running it draws them anew.
+/// Its pictures are drawn here, from the same files, so that it can be read without running it; running it draws them
+/// anew.
 enum ReportNotebook {
     /// The notebook's bytes.
     ///

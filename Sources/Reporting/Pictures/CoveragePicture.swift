@@ -1,7 +1,7 @@
 import Calibration
 import Foundation
 
-/// The directions of the field that a calibration recording has seen and has not.
+/// The directions of the field that a calibration recording covers, and those it lacks.
 public enum CoveragePicture {
     /// The figure's title.
     static let title = "Directions of the field in the device's axes"
@@ -45,7 +45,7 @@ public enum CoveragePicture {
         HemisphereChart(title: title, summary: summary(coverage), counts: coverage.counts)
     }
 
-    /// What is to be seen, in a sentence.
+    /// A description in one sentence.
     static func summary(_ coverage: DirectionCoverage) -> String {
         let seen = coverage.counts.count { $0 > 0 }
         return "\(seen) of 48 equal parts of the sphere were seen (filled, the stronger the more readings); "
@@ -54,18 +54,18 @@ public enum CoveragePicture {
 }
 
 /// The directions of a sphere in 6 bands of equal height times 8 sectors: both hemispheres as discs in Lambert's
-/// equal-area projection, so that a bin's area on paper is its share of all directions. Seen bins are filled, the more
-/// readings the stronger; those not seen stay empty and dashed.
+/// equal-area projection, so that a bin's area on paper is its share of all directions. Bins with readings are filled,
+/// more opaque with more readings; the others are empty and dashed.
 ///
-/// The left disc shows z > 0 (out of the screen) as one looks at the screen, x to the right and y up; the right disc z < 0
-/// as one looks at the back, x to the left.
+/// The left disc shows z > 0 (out of the screen) as one looks at the screen, x to the right and y up; the right disc z
+/// < 0 as one looks at the back, x to the left.
 struct HemisphereChart {
     /// What the picture shows; read by screen readers.
     let title: String
-    /// What is to be seen in it, in a sentence; read by screen readers.
+    /// A description in one sentence, read by screen readers.
     let summary: String
-    /// Readings per bin, 48 of them: bin = 8 band + sector; bands from z = -1 to 1, sectors from azimuth -180 degrees (x
-    /// axis = 0).
+    /// Readings per bin, 48 of them: bin = 8 band + sector; bands from z = -1 to 1, sectors from azimuth -180 degrees
+    /// (x axis = 0).
     let counts: [Int]
 
     private static let sectors = 8
@@ -95,7 +95,7 @@ struct HemisphereChart {
                 let count = counts[Self.sectors * band + sector]
                 let start = (Double(sector) / Double(Self.sectors) - 0.5) * 2 * Double.pi
                 let end = start + 2 * Double.pi / Double(Self.sectors)
-                // Bins that were not seen keep apart from their neighbours, so that two dashed edges do not make a solid one.
+                // Bins without readings are inset, so that two dashed edges do not make a solid one.
                 let (margin, turn) = count > 0 ? (0, 0) : (1.5, 0.02)
                 canvas.markup("<path d=\"")
                 arc(&canvas, centre, outer - margin, start + turn, end - turn, front, first: true)
@@ -122,7 +122,7 @@ struct HemisphereChart {
         canvas.label("\u{2212}y", x: centre.x, y: centre.y + rim + 17, anchor: "middle")
     }
 
-    /// A polygon along an arc of azimuths; the back is seen mirrored.
+    /// A polygon along an arc of azimuths; the back is mirrored.
     private func arc(
         _ canvas: inout SVGCanvas, _ centre: (x: Double, y: Double), _ radius: Double, _ start: Double, _ end: Double,
         _ front: Bool, first: Bool

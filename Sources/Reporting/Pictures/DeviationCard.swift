@@ -11,7 +11,7 @@ public struct DeviationCard: Sendable {
         var compass: Double
         /// The deviation there, east positive.
         var deviation: Double
-        /// The magnetic heading that this is, [0, 360).
+        /// The magnetic heading at this compass heading, [0, 360).
         var magnetic: Double
         /// What to steer by the compass for a MAGNETIC heading of the same number as `compass`, [0, 360).
         var steer: Double

@@ -6,7 +6,7 @@ import Vocabulary
 
 /// The replay of a report as a film for slides and pages: GIF, MP4 or WebM by ffmpeg, or a folder of SVG pictures.
 public struct ReplayFilm {
-    /// What a file's name says it is.
+    /// The kind of output, by the extension of the file's name.
     public enum Kind: Equatable, Sendable {
         case gif, mp4, webm
         /// A folder of numbered pictures.
@@ -52,9 +52,9 @@ public struct ReplayFilm {
     /// A film of two minutes at 30 frames a second.
     private static let mostFrames = 3600
 
-    /// The length of a film that nobody chose, seconds.
+    /// The default length, seconds.
     public static let usualSeconds = 20.0
-    /// How long before the worst moment it begins, as a share of its length.
+    /// How long before the worst moment the film begins, as a share of its length.
     private static let lead = 0.4
 
     /// - Parameters:

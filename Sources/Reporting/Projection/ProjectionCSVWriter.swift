@@ -7,13 +7,14 @@ import Vocabulary
 
 /// The labels over time as CSV: `t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle`.
 ///
-/// One row per frame and place that has coordinates (on the screen, or outside of it in front of the camera). t in seconds of
-/// the log's own clock, x and y in pixels from the upper left corner, visible 0 or 1, distance in metres as the model has it,
-/// scale the size of the label, then the ellipse of one sigma: semi-axes in pixels and the direction of the larger one in
-/// degrees from the screen's right towards its lower edge; empty off the screen and where model or filter know none.
+/// One row per frame and place that has coordinates (on the screen, or outside of it in front of the camera). t in
+/// seconds of the log's own clock, x and y in pixels from the upper left corner, visible 0 or 1, distance in metres as
+/// the model has it, scale the size of the label, then the ellipse of one sigma: semi-axes in pixels and the direction
+/// of the larger one in degrees from the screen's right towards its lower edge; empty off the screen and where model or
+/// filter know none.
 ///
-/// With details, also rows of the places behind the camera and on top of the observer, and the columns of `detailHeader`:
-/// docs/guide/project.md explains them.
+/// With details, also rows of the places behind the camera and on top of the observer, and the columns of
+/// `detailHeader`: docs/guide/project.md explains them.
 public enum ProjectionCSVWriter {
     private static let header = "t,filter,projection,id,x,y,visible,distance,scale,major,minor,angle"
     private static let detailHeader =
@@ -110,7 +111,7 @@ public enum ProjectionCSVWriter {
         bytes.append(UInt8(ascii: ","))
         bytes.append(contentsOf: name(position.state).utf8)
         let bearing = projector.bearing(of: place, orientation: orientation, position: position)
-        // On the screen there is nothing to point at.
+        // Places on the screen have no arrow.
         let arrow = position.isVisible ? nil : bearing
         append(
             [

@@ -2,9 +2,9 @@ import Analysis
 import Evaluation
 import Vocabulary
 
-/// The error in pixels as a table for people.
+/// The error in pixels as a text table.
 public enum ProjectionText {
-    /// One line per filter, model and group of places, without a reference none; what became of labels and queries.
+    /// One line per filter, model and group of places (none without a reference), then tables of labels and queries.
     public static func table(_ report: ProjectionReport) -> String {
         errors(report) + labels(report) + queries(report)
     }

@@ -3,9 +3,9 @@ import ProjectionCore
 import RealModule
 import Vocabulary
 
-/// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws them, the
-/// horizon, ellipses of 95 %. Where labels are placed, boxes of the first filter and model in their size and opacity, joined to
-/// their points; arrows at the edge for what is off the screen, where they are asked for.
+/// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws
+/// them, the horizon, ellipses of 95 %. Where labels are placed, boxes of the first filter and model in their size and
+/// opacity, joined to their points; arrows at the edge for what is off the screen, where they are asked for.
 public struct ScreenPicture {
     private let moment: ScreenMoment
     private let scale: Double
@@ -104,8 +104,8 @@ public struct ScreenPicture {
         canvas.markup("</text></g>\n")
     }
 
-    /// A triangle at the edge for each place off the screen, with its name and by how many degrees it is aside. A name that would
-    /// cover another one, or a label, is moved to the nearest free row and joined to its triangle.
+    /// A triangle at the edge for each place off the screen, with its name and by how many degrees it is aside. A name
+    /// that would cover another one, or a label, is moved to the nearest free row and joined to its triangle.
     private mutating func drawArrows(_ layer: ScreenMoment.Layer) {
         let arrows = layer.bearings.enumerated().compactMap { index, bearing in
             bearing.flatMap { layer.positions[index].isVisible ? nil : Arrow($0, of: index, tip: (x($0.x), y($0.y))) }
@@ -141,7 +141,8 @@ public struct ScreenPicture {
         }
     }
 
-    /// Moves names beneath each other apart, in their order and by the least squares of the distances (pool adjacent violators).
+    /// Moves names beneath each other apart, in their order and by the least squares of the distances (pool adjacent
+    /// violators).
     private func spread(_ indices: [Int], of boxes: inout [TextBox]) {
         let row = Self.rowHeight
         // Where the first name of a block would be, and how many it has.
@@ -253,7 +254,7 @@ private struct Arrow {
     }
 }
 
-/// Where a text is, pixels of the picture.
+/// The box of a text, pixels of the picture.
 private struct TextBox {
     var left, top, width, height: Double
 

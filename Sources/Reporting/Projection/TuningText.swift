@@ -1,6 +1,6 @@
 import Evaluation
 
-/// What tuning found, for people.
+/// The result of tuning as text.
 public enum TuningText {
     /// Parameters, folds, recordings, verdict.
     public static func text(_ report: TuningReport) -> String {

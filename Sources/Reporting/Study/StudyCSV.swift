@@ -1,7 +1,8 @@
 import Fleet
 import Foundation
 
-/// The tables of a study for spreadsheets and data frames: every row of the JSON, numbers with six decimals, unknown ones empty.
+/// The tables of a study for spreadsheets and data frames: every row of the JSON, numbers with six decimals, unknown
+/// ones empty.
 enum StudyCSV {
     /// Name and text of each.
     static func files(_ report: StudyReport) -> [(name: String, text: String)] {

@@ -11,7 +11,7 @@ struct StudyPictures {
     /// Rows shown at most.
     private static let most = 24
 
-    /// In their order.
+    /// In the order in which they are shown.
     let all: [Named]
 
     init(_ report: StudyReport, _ tables: StudyTables) {
@@ -26,7 +26,7 @@ struct StudyPictures {
 
     private static func row(_ name: String, _ entry: StudyErrors?) -> IntervalRows.Row? {
         guard let entry, entry.mean > 0 else { return nil }
-        // The axis is one of equal factors.
+        // The axis is logarithmic.
         func positive(_ low: Double, _ high: Double) -> ClosedRange<Double> { max(low, 1e-3)...max(high, 1e-3) }
         let interval = entry.low.flatMap { low in entry.high.map { positive(low, $0) } }
         return IntervalRows.Row(
@@ -57,7 +57,7 @@ struct StudyPictures {
             caption: "\(title) of \(best.filter) with the calibration \(best.calibration): " + caption)
     }
 
-    /// Actual errors as points and claims as broken lines, at the middle of each interval on an axis of equal factors.
+    /// Actual errors as points and claims as broken lines, at the middle of each interval on a logarithmic axis.
     private static func sinceStart(_ report: StudyReport, _ tables: StudyTables) -> Figure? {
         guard let best = report.best else { return nil }
         let sources = ["claims", best.filter, PreparedLog.deviceName]
@@ -115,7 +115,7 @@ struct StudyPictures {
         }
     }
 
-    /// What each device claims beside what was.
+    /// The claimed and the actual errors of each device.
     private static func claims(_ report: StudyReport) -> Figure? {
         let rows = Array(
             report.stated.filter { $0.source == "claims" && ($0.scope == "device" || $0.scope == "site") }

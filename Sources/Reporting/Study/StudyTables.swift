@@ -9,7 +9,8 @@ struct StudyTables {
     private static let most = 60
 
     private let report: StudyReport
-    /// By the calibration of the best choice, the smallest mean heading error first; the device's own attitude among them.
+    /// By the calibration of the best choice, the smallest mean heading error first; the device's own attitude among
+    /// them.
     let filters: [String]
 
     init(_ report: StudyReport) {
@@ -22,12 +23,12 @@ struct StudyTables {
         .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
     }
 
-    /// In their order.
+    /// In the order in which they are shown.
     var all: [ComparisonTables.Titled] {
         ([stated, choices, differences] + Self.scopes.map(scope) + [sinceStart, trials]).filter { !$0.isEmpty }
     }
 
-    /// What errors are divided by, after `all`.
+    /// The groupings of errors, after `all`.
     static let scopes = ["device", "site", "motion", "group", "app"]
 
     /// The columns of `choices`: inclinations without the mount where it is known.

@@ -20,7 +20,7 @@ public enum StudyWriter {
         try OutputFile.write(contents, to: folder)
     }
 
-    /// The tables as text of at most 80 columns, a line feed at the end; the trials are left to the files.
+    /// The tables as text of at most 80 columns, a line feed at the end; the trials are in the files only.
     public static func text(_ report: StudyReport, style: TextStyle = .plain) -> String {
         var lines = [headline(report)] + TerminalSummary.wrapped(answer(report), indent: 0) + [""]
         for titled in StudyTables(report).all where titled.title != "Trials" {
@@ -45,7 +45,7 @@ public enum StudyWriter {
             + ", \(NumberText.fixed(totals.hours, decimals: 1)) hours" + failed
     }
 
-    /// What came out, in two sentences.
+    /// The result in two sentences.
     static func answer(_ report: StudyReport) -> String {
         let tables = StudyTables(report)
         guard let best = report.best,
@@ -69,7 +69,7 @@ public enum StudyWriter {
         return text
     }
 
-    /// What a kind of claim is, and whose.
+    /// The definition of a kind of claim, and its origin.
     private static func claimed(_ kind: String) -> String {
         switch ClaimsFile.Kind(rawValue: kind) {
         case .maximum?: "a maximum deviation (Core Location's definition)"
@@ -175,7 +175,8 @@ enum LaTeXTable {
             + ["\\bottomrule", "\\end{tabular}" + (isWide ? "}" : ""), "\\end{table}", ""]).joined(separator: "\n")
     }
 
-    /// Text without LaTeX's commands; what tables have beyond ASCII as LaTeX writes it, other letters as they are (UTF-8).
+    /// Text with LaTeX's special characters escaped; symbols beyond ASCII that tables use become commands, other
+    /// letters stay (UTF-8).
     static func escaped(_ text: String) -> String {
         text.map { character -> String in
             switch character {

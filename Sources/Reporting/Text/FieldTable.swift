@@ -2,9 +2,9 @@ import Analysis
 
 /// Fields as CSV: degrees with six decimals, microtesla with five (0.01 nT).
 ///
-/// The columns: declination (east positive), its standard deviation and its change in a year; inclination (down positive);
-/// north, east, down, horizontal and total intensity; grid variation; zone; model; the codes of warnings, a space between
-/// them. What is not known is empty.
+/// The columns: declination (east positive), its standard deviation and its change in a year; inclination (down
+/// positive); north, east, down, horizontal and total intensity; grid variation; zone; model; the codes of warnings, a
+/// space between them. Unknown values are empty.
 public enum FieldTable {
     private static let columns =
         "declination,declination_sigma,declination_per_year,inclination,north,east,down,horizontal,intensity,"
@@ -25,7 +25,7 @@ public enum FieldTable {
         return bytes
     }
 
-    /// The lines of a table of points, with the fields behind them.
+    /// The lines of a table of points, with the fields appended.
     /// - Parameters:
     ///   - table: the points as they were read.
     ///   - answers: those to the table's requests, in their order.

@@ -2,13 +2,14 @@ import Vocabulary
 
 /// Numbers with a fixed number of decimals, written as bytes: the same digits as `printf("%.*f")`, without its cost.
 ///
-/// printf rounds the exact binary value to the nearest decimal, ties to even. Here x 10^n is split into its rounded product
-/// and the product's rounding error (which a fused multiply-add gives exactly), so that ties are decided exactly as well.
+/// printf rounds the exact binary value to the nearest decimal, ties to even. Here x 10^n is split into its rounded
+/// product and the product's rounding error (which a fused multiply-add gives exactly), so that ties are decided
+/// exactly as well.
 enum FixedDecimal {
     /// The most bytes that `write` needs for one number.
     static let capacity = 32
 
-    /// 10^decimals, 0...9. A constant where the number of decimals is one.
+    /// 10^decimals, 0...9. A constant if the number of decimals is one.
     @inline(__always)
     private static func power(_ decimals: Int) -> UInt64 {
         switch decimals {
@@ -25,11 +26,12 @@ enum FixedDecimal {
         }
     }
 
-    /// Writes a number and returns the bytes that were used. A literal number of decimals makes divisions into multiplications.
+    /// Writes a number and returns the bytes that were used. A literal number of decimals makes divisions into
+    /// multiplications.
     ///
     /// - Parameters:
-    ///   - value: of any magnitude; from 2^53 / 10^decimals on its shortest exact text is written, and nothing where it is
-    ///     not finite.
+    ///   - value: of any magnitude; from 2^53 / 10^decimals on its shortest exact text is written, and nothing where it
+    ///     is not finite.
     ///   - decimals: 0...9.
     ///   - target: at least `capacity` bytes.
     @inline(__always)
@@ -41,13 +43,14 @@ enum FixedDecimal {
         let shifted = product + 0x1p52
         let distance = (product - (shifted - 0x1p52)).magnitude
         var digits = shifted.bitPattern & (1 << 52 - 1)
-        // Away from a tie the product's own rounding decides nothing. False for NaN, too.
+        // Away from a tie the rounding of the product does not matter. The comparison is false for NaN.
         if !(product < 0x1p51 && distance < 0.5 - product * 0x1p-52) {
             guard value.isFinite else { return 0 }
             guard product < 0x1p53 else { return write(text: "\(value)", to: target) }
             digits = nearTie(value.magnitude, scale, product)
         }
-        // Signs are random: a byte more or less, and no branch that would be guessed wrong half of the time.
+        // Signs are random, so a branch would be mispredicted half of the time; instead the sign is written always and
+        // overwritten by a positive number.
         target.pointee = UInt8(ascii: "-")
         var cursor = target + (value.sign == .minus ? 1 : 0)
         let (whole, part) = digits.quotientAndRemainder(dividingBy: power)
@@ -85,7 +88,7 @@ enum FixedDecimal {
             cursor.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: first)
             cursor += 1
         } else {
-            // The digits that are wanted come first of eight.
+            // Shifts the wanted digits to the front of eight.
             rest &*= power(8 - count)
         }
         UnsafeMutableRawPointer(cursor).storeBytes(of: eightDigits(rest).littleEndian, as: UInt64.self)
@@ -93,8 +96,8 @@ enum FixedDecimal {
 
     /// The text of an integer below 10^8 with leading zeros, the first digit in the lowest byte.
     ///
-    /// All halves, pairs and digits at once, in the parts of one word; quotients by 100 and 10 as products that are exact below
-    /// 10^4 and 100 (P. Khuong, How to print integers really fast, 2017).
+    /// All halves, pairs and digits at once, in the parts of one word; quotients by 100 and 10 as products that are
+    /// exact below 10^4 and 100 (P. Khuong, How to print integers really fast, 2017).
     @inline(__always)
     private static func eightDigits(_ number: UInt64) -> UInt64 {
         let upper = number / 10_000
@@ -108,7 +111,7 @@ enum FixedDecimal {
     /// Writes an integer in decimal and returns the bytes that were used (at most 20).
     @inline(__always)
     static func write(_ number: UInt64, to target: UnsafeMutablePointer<UInt8>) -> Int {
-        // What a track has: angles and unit quaternions.
+        // The common case in tracks: angles and unit quaternions.
         if number < 10 {
             target.pointee = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number)
             return 1

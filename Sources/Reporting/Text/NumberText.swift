@@ -2,14 +2,14 @@ import Analysis
 import Foundation
 import Vocabulary
 
-/// Numbers as people read them.
+/// Formats numbers for readers of reports.
 enum NumberText {
     /// The minus sign of typography.
     static let minus = "\u{2212}"
     /// Shown for unknown values.
     static let none = "\u{2013}"
 
-    /// With so many decimals; a rounded zero has no sign; `none` where it is not finite.
+    /// With a fixed number of decimals; a rounded zero has no sign; `none` where it is not finite.
     static func fixed(_ value: Double?, decimals: Int) -> String {
         guard let value, value.isFinite else { return none }
         let text = FixedDecimal.text(value, decimals: decimals)
@@ -18,7 +18,7 @@ enum NumberText {
         return digits.contains { $0 != "0" && $0 != "." } ? minus + digits : digits
     }
 
-    /// The same with a sign in any case but zero.
+    /// The same with an explicit sign, except for zero.
     static func signed(_ value: Double?, decimals: Int) -> String {
         let text = fixed(value, decimals: decimals)
         guard let value, value > 0, text.contains(where: { ("1"..."9").contains($0) }) else { return text }
@@ -41,7 +41,7 @@ enum NumberText {
         with("\u{B0}", signed(value, decimals: decimals))
     }
 
-    /// Shown in place of what was refused, or is too uncertain to be a number.
+    /// Shown in place of a value that was refused or is too uncertain.
     static let undetermined = "not determined"
 
     /// The sigma of a direction, degrees; `undetermined` above 60 degrees.
@@ -50,13 +50,13 @@ enum NumberText {
         return isLost ? undetermined : degrees(value, decimals: decimals)
     }
 
-    /// The same with a sign for both sides.
+    /// The same with a plus-minus sign.
     static func plusMinus(_ value: Double?, decimals: Int = 1) -> String {
         let text = sigma(value, decimals: decimals)
         return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
     }
 
-    /// What an angle, degrees, is in the middle of a camera's picture.
+    /// An angle, degrees, as pixels in the middle of a camera's picture.
     static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
         guard let degrees, let camera else { return none }
         return with(" px", fixed(degrees * camera.pixelsPerDegree, decimals: 0))

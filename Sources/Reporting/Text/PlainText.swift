@@ -1,18 +1,19 @@
-/// Text from outside in a report or on a terminal.
+/// Untrusted text in a report or on a terminal.
 ///
-/// Names and files may hold escape sequences of terminals, line breaks and marks that turn the writing direction: all of
-/// them pass through here.
+/// Names and files may contain escape sequences of terminals, line breaks and marks that change the writing direction;
+/// all such text is filtered here.
 public enum PlainText {
-    /// The text on one line: what is no visible character becomes a space.
+    /// The text on one line; characters that are not visible become spaces.
     public static func oneLine(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.map { isInvisible($0) ? " " : $0 }))
     }
 
-    /// Text of several lines: what is no visible character becomes a space, but for line feeds, tabs and the marks of
+    /// Text of several lines; characters that are not visible become spaces, except line feeds, tabs and the marks of
     /// `TextStyle`.
     /// - Parameters:
     ///   - text: any.
-    ///   - keepsStyles: whether the program's own marks of style stay; in data, theirs are orders like any other.
+    ///   - keepsStyles: whether the program's own marks of style stay; in data they are control sequences like any
+    ///     other.
     public static func visible(_ text: String, keepsStyles: Bool = true) -> String {
         guard text.unicodeScalars.contains(where: { isInvisible($0) && $0 != "\n" && $0 != "\t" }) else { return text }
         var result = String.UnicodeScalarView()
@@ -38,9 +39,9 @@ public enum PlainText {
         }
     }
 
-    /// One line of at most `limit` characters: control characters (line feeds, escape sequences of terminals) and marks that
-    /// turn the writing direction become spaces, runs of spaces one; what is too long loses its middle. A combining mark
-    /// behind a character of markup is left out, since the two together would escape the escaping.
+    /// One line of at most `limit` characters: control characters (line feeds, escape sequences of terminals) and marks
+    /// that turn the writing direction become spaces, runs of spaces one; the middle of longer text is left out. A
+    /// combining mark behind a character of markup is left out, since the two together would bypass the escaping.
     static func line(_ text: String, limit: Int = 120) -> String {
         var scalars = String.UnicodeScalarView()
         var previous: Unicode.Scalar = " "
@@ -67,10 +68,10 @@ public enum PlainText {
     private static let markup: Set<Unicode.Scalar> = ["<", ">", "&", "\"", "'"]
 }
 
-/// Foreign text in HTML and XML.
+/// Untrusted text in HTML and XML.
 enum MarkupText {
-    /// The text with the five characters that markup gives a meaning escaped, scalar by scalar (a combining mark behind a
-    /// quote makes another `Character` of it, but no other quote), and without the control characters that XML forbids.
+    /// The text with the five special characters of markup escaped, scalar by scalar (a combining mark behind a quote
+    /// makes another `Character` of it, but no other quote), and without the control characters that XML forbids.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)

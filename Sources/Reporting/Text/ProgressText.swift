@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// How far long work has come, in one line.
+/// The progress of long work, in one line.
 public enum ProgressText {
     private static let barWidth = 20
 
@@ -13,8 +13,8 @@ public enum ProgressText {
     ///   - total: how many there are at most; 0 if unknown; the line then shows the elapsed time.
     ///   - seconds: since the work began.
     ///   - width: columns; parts that do not fit are left out from the end.
-    /// - Returns: at most `width` columns. Rate and remaining time, which assumes that the rest is like what is done, appear
-    ///   with the first that is done.
+    /// - Returns: at most `width` columns. Rate and remaining time (assuming that the rest takes as long as what is
+    ///   done) appear after the first is done.
     public static func line(
         _ work: String, unit: String, done: Int, total: Int, seconds: Double, width: Int
     ) -> String {

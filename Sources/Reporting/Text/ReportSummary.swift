@@ -3,8 +3,8 @@ import Foundation
 import OrientationFilters
 import Smoothing
 
-/// The answer of a report in words: verdict, heading error before and after, actions, and what lies behind them. Unescaped,
-/// one line each; the same in every format.
+/// The result of a report in words: verdict, heading error before and after, actions, and the reasons. Unescaped, one
+/// line each; the same in every format.
 package struct ReportSummary {
     /// Whether the headings can be used, in a few words.
     package let verdict: Verdict?
@@ -14,7 +14,7 @@ package struct ReportSummary {
     let actions: [Action]
     /// How far off the compass is.
     let findings: [String]
-    /// What each track makes of a device that came back to its first pose; `nil` where it did not.
+    /// The heading change by each track if the device returned to its first pose; `nil` otherwise.
     let returned: String?
     /// Which filter with which parameters, and why.
     let filter: String
@@ -39,7 +39,7 @@ package struct ReportSummary {
         let gain: String?
         /// How, in a sentence; `nil` where the title says it.
         let detail: String?
-        /// What to type.
+        /// The command line.
         let command: String
         /// The same in an app.
         let swift: String?
@@ -195,7 +195,7 @@ package struct ReportSummary {
         return sentences
     }
 
-    /// How far the headings of the log lie apart, where nothing says which is right.
+    /// The differences between the headings of a log without a reference.
     private static func agreement(_ report: AnalysisReport) -> [String] {
         guard let first = report.agreement.first?.first else {
             return ["The log has no reference orientation, so no accuracy is given."]
@@ -209,7 +209,7 @@ package struct ReportSummary {
         ]
     }
 
-    /// What each track makes of a device that came back to its first pose.
+    /// The heading change by each track, for a device that returned to its first pose.
     private static func returned(_ back: ReturnToStart) -> String {
         let tracks = back.tracks.map {
             "\(PlainText.line($0.name, limit: 40)) \(NumberText.degrees($0.headingDegrees.magnitude))"
@@ -339,8 +339,8 @@ package struct ReportSummary {
 }
 
 extension AnalysisReport {
-    /// What a filter states of its heading's error, degrees; `nil` where the verdict is that nothing is known of it: such a sigma
-    /// counts on readings of the Earth's field.
+    /// The heading sigma that a filter states, degrees; `nil` where the verdict is that nothing is known of the
+    /// heading, since the sigma assumes readings of the Earth's field.
     func statedSigma(of filter: FilterSection) -> Double? {
         guard let verdict, !verdict.isMeasured, verdict.headingErrorDegrees == nil else {
             return filter.heading.medianSigmaDegrees

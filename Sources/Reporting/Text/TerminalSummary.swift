@@ -90,7 +90,7 @@ public enum TerminalSummary {
     }
 
     /// A table of the filters, the recommended one marked, and what its columns are.
-    /// - Parameter most: lines; filters that find no room are counted.
+    /// - Parameter most: lines; further filters are only counted.
     private static func filters(_ report: AnalysisReport, _ style: TextStyle, most: Int = .max) -> [String] {
         let isMeasured = report.filters.contains { $0.accuracy != nil }
         let ties = Set(report.recommendation?.indistinguishable ?? [])
@@ -125,7 +125,7 @@ public enum TerminalSummary {
         return names.isEmpty ? "" : "; \(names.joined(separator: ", ")): needs the whole recording, not for an app"
     }
 
-    /// The smaller, the sooner a heading is shown.
+    /// The order in which headings are shown, the smallest first.
     private static func rank(_ filter: FilterSection, _ report: AnalysisReport) -> Double {
         if filter.name == report.recommendation?.filter { return -2 }
         if filter.name == report.device?.attitude?.name { return -1 }

@@ -1,11 +1,10 @@
 /// A table in plain text, columns aligned.
 enum TextTable {
     /// - Parameters:
-    ///   - rows: cells, names from outside among them, of which a terminal gets nothing that it would obey, styles
-    ///     included; short rows end early.
+    ///   - rows: cells; control sequences in them are removed, styles included; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
     ///   - heads: number of columns that name a row.
-    ///   - width: columns of text that there are; a wider table goes on below, with its heads again.
+    ///   - width: available columns of text; a wider table continues below, with its heads repeated.
     static func lines(
         _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = TerminalSummary.width
     ) -> [String] {
@@ -48,12 +47,12 @@ enum TextTable {
 
 /// Highlighting of terminal text, always in addition to a mark or a word.
 public enum TextStyle: Sendable {
-    /// For files, pipes, and people who want no colour.
+    /// For files, pipes, and users who want no colour.
     case plain
     /// For terminals: the sequences SGR of ECMA-48, section 8.3.117.
     case terminal
 
-    /// The scalars of a mark that a text begins with; 0 where it begins with none.
+    /// The number of scalars of the mark at the beginning of a text; 0 if there is none.
     static func length(ofMarkAt text: Substring.UnicodeScalarView) -> Int {
         guard text.starts(with: "\u{1B}[".unicodeScalars) else { return 0 }
         let numbers = text.dropFirst(2).prefix { $0 == ";" || ("0"..."9").contains($0) }

@@ -1,6 +1,6 @@
 import SensorModels
 
-/// Writes the cells of CSV rows into memory that is large enough; each cell but the first brings its separator.
+/// Writes the cells of CSV rows into memory that is large enough; each cell but the first is preceded by its separator.
 struct CSVRow {
     var cursor: UnsafeMutablePointer<UInt8>
 
@@ -33,7 +33,8 @@ struct CSVRow {
         cursor += length
     }
 
-    /// A component of an orientation; an empty cell where it is not finite. A function per number of decimals, with a literal.
+    /// A component of an orientation; an empty cell where it is not finite. One function per number of decimals, so
+    /// that the number is a literal.
     @inline(never)
     mutating func appendComponent(_ value: Double) {
         append(UInt8(ascii: ","))
@@ -60,8 +61,8 @@ struct CSVRow {
 
 /// Text in a CSV cell (RFC 4180).
 enum CSVField {
-    /// Foreign text that spreadsheets take as text: one that would be a formula, by its first character, gets an apostrophe
-    /// in front (OWASP, CSV Injection). Numbers stay numbers.
+    /// Makes text inert in spreadsheets: text that would be a formula, by its first character, gets an apostrophe in
+    /// front (OWASP, CSV Injection). Numbers stay numbers.
     static func inert(_ text: String) -> String {
         guard let first = text.unicodeScalars.first,
             "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first),

@@ -5,8 +5,8 @@ import Files
 import Rotations
 import SensorModels
 
-/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture. Of a long log every so many samples
-/// are looked at (`ThinnedSamples`): ten a second of an hour, some forty of each column.
+/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture. Long logs are thinned
+/// (`ThinnedSamples`): to ten samples a second for an hour, some forty per column.
 struct ReportSeries: Sendable {
     /// One curve in both widths.
     struct Curve: Sendable {
@@ -36,8 +36,8 @@ struct ReportSeries: Sendable {
         var samples: Samples
     }
 
-    /// The samples of the angles, for the page's script; all of the grid's length, the zenith angle's empty where rho is the
-    /// same.
+    /// The samples of the angles, for the page's script; all of the grid's length, the zenith angle's empty where rho
+    /// is the same.
     struct Samples: Sendable {
         var grid: SampleGrid
         var heading: [Float]
@@ -49,21 +49,21 @@ struct ReportSeries: Sendable {
     struct FilterCurves: Sendable {
         var name: String
         var angles: Angles
-        /// The reference's heading minus the estimated one; without a reference, the recommended filter's minus this one's, and
-        /// empty for that filter.
+        /// The reference's heading minus the estimated one; without a reference, the recommended filter's minus this
+        /// one's, and empty for that filter.
         var error: Curve
         /// Every sample of it.
         var errorSamples: SampleBlock.Series
-        /// It at the scored samples of the reference; empty without one.
+        /// The error at the scored samples of the reference; empty without one.
         var scoredErrors: [Double]
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
         var sigma: [ChartPoint]
-        /// Seconds in which the filter saw a disturbed field, and in which it saw rest.
+        /// Intervals in which the filter detected a disturbed field, and in which it detected rest, seconds.
         var disturbed: [ClosedRange<Double>]
         var rest: [ClosedRange<Double>]
     }
 
-    /// What the sensors felt over time.
+    /// The readings of the sensors over time.
     struct Surroundings: Sendable {
         /// Strength of the calibrated field, microtesla, and its dip by the accelerometer, degrees.
         var field = Curve()
@@ -76,20 +76,20 @@ struct ReportSeries: Sendable {
 
     /// Seconds.
     let duration: Double
-    /// The filters of the report in their order; behind them the device's own attitude, where it has one.
+    /// The filters of the report in their order; after them the device's own attitude, if the log has one.
     let filters: [FilterCurves]
     let reference: Angles
     /// The name of what `error` is measured against: `reference`, or the recommended filter; `nil` without either.
     let yardstick: String?
-    /// Whether that is the reference.
+    /// Whether the yardstick is the reference.
     var isMeasured: Bool { yardstick == Self.reference }
     private static let reference = "reference"
     let surroundings: Surroundings
     /// rho from the gravity that the device recorded.
     let recordedRho: Curve
-    /// Seconds without samples of a sensor that filters use.
+    /// Intervals without samples of a sensor that filters use, seconds.
     let holes: [ClosedRange<Double>]
-    /// Seconds in which the strength of the field was not the Earth's.
+    /// Intervals in which the strength of the field was not the Earth's, seconds.
     let disturbed: [ClosedRange<Double>]
 
     init(_ result: AnalysisResult) {
@@ -293,7 +293,7 @@ private struct CurveReducer {
     private var wide: ColumnReducer
     private var narrow: ColumnReducer
 
-    /// A pause of ten intervals, and of a second at least, is no line.
+    /// A pause longer than ten intervals and a second interrupts the line.
     init(_ clock: SeriesClock, wrapping: ClosedRange<Double>? = nil, interval: Double) {
         let gap = max(1, 10 * interval)
         let domain = 0...clock.duration

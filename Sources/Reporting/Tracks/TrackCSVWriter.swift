@@ -3,12 +3,12 @@ import Files
 import Rotations
 import SensorModels
 
-/// Tracks as CSV: `t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed`, for several filters with a
-/// leading `filter` column.
+/// Tracks as CSV: `t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed`, for several filters
+/// with a leading `filter` column.
 ///
-/// t in seconds of the log's own clock, exact; the orientation (device to earth, scalar first) with nine decimals; angles in
-/// degrees with six: heading [0, 360) clockwise from the track's north, rho (classic form, from the filter's gravity)
-/// [0, 180], roll (-180, 180], sigmas >= 0; rest and disturbed 0 or 1. An empty cell is unknown or undefined.
+/// t in seconds of the log's own clock, exact; the orientation (device to earth, scalar first) with nine decimals;
+/// angles in degrees with six: heading [0, 360) clockwise from the track's north, rho (classic form, from the filter's
+/// gravity) [0, 180], roll (-180, 180], sigmas >= 0; rest and disturbed 0 or 1. An empty cell is unknown or undefined.
 public struct TrackCSVWriter: Sendable {
     /// The axis whose heading is written.
     public var headingAxis: HeadingAxis

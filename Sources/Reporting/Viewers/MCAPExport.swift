@@ -4,7 +4,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// An analysed log as MCAP with JSON messages, for Foxglove, PlotJuggler and whatever else reads it.
+/// An analysed log as MCAP with JSON messages, for Foxglove, PlotJuggler and other viewers.
 ///
 /// | topic | schema | contents |
 /// |---|---|---|
@@ -16,8 +16,8 @@ import Vocabulary
 /// | `/location` | foxglove.LocationFix | fixes |
 /// | `/events` | foxglove.Log | what happened in the log, and its warnings |
 ///
-/// Stamps are those of the log's clock; a log whose clock is negative is counted from its first sample. The metadata record `log` says
-/// so (`clockZeroSeconds`), and which wall-clock time that is where it is known.
+/// Stamps are those of the log's clock; a log whose clock is negative is counted from its first sample. The metadata
+/// record `log` says so (`clockZeroSeconds`), and which wall-clock time that is where it is known.
 public struct MCAPExport {
     private let result: AnalysisResult
     /// Nanoseconds that are added to the log's stamps.

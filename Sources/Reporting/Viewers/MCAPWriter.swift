@@ -1,10 +1,11 @@
 import Files
 import Vocabulary
 
-/// Writes an MCAP file (the specification at mcap.dev, version 0): chunks with checksums and message indices, then a summary with
-/// schemas, channels, statistics and chunk indices, so that viewers jump to any time without reading the whole.
+/// Writes an MCAP file (the specification at mcap.dev, version 0): chunks with checksums and message indices, then a
+/// summary with schemas, channels, statistics and chunk indices, so that viewers jump to any time without reading the
+/// whole.
 ///
-/// Messages may come in any order of time; readers are fastest where it ascends. Chunks are not packed.
+/// Messages may come in any order of time; readers are fastest where it ascends. Chunks are not compressed.
 final class MCAPWriter {
     /// Bytes of records after which a chunk is closed.
     private static let chunkSize = 1 << 20
@@ -18,7 +19,7 @@ final class MCAPWriter {
     }
 
     private let sink: ([UInt8]) throws -> Void
-    /// Bytes that the sink has.
+    /// Bytes passed to the sink so far.
     private var offset: UInt64 = 0
     /// Schemas and channels as records: in the first chunk that needs them, and in the summary.
     private var schemas: [[UInt8]] = []
@@ -45,7 +46,7 @@ final class MCAPWriter {
         try put(header.bytes(of: Kind.header.rawValue))
     }
 
-    /// Adds a JSON schema; its number, from 1.
+    /// Adds a JSON schema and returns its number, from 1.
     func addSchema(_ name: String, _ json: String) -> UInt16 {
         let number = UInt16(schemas.count + 1)
         var record = MCAPRecord()
@@ -58,7 +59,7 @@ final class MCAPWriter {
         return number
     }
 
-    /// Adds a channel of JSON messages; its number, from 0.
+    /// Adds a channel of JSON messages and returns its number, from 0.
     func addChannel(_ topic: String, schema: UInt16, metadata: [(String, String)] = []) -> UInt16 {
         let number = UInt16(channels.count)
         var record = MCAPRecord()
@@ -135,7 +136,7 @@ final class MCAPWriter {
         var footer = MCAPRecord()
         footer.number(start)
         footer.number(start + UInt64(summary.count))
-        // The checksum is that of everything from the summary to itself, the footer's head included.
+        // The checksum covers everything from the summary up to itself, including the head of the footer.
         let head = footer.bytes(of: Kind.footer.rawValue, more: 4)
         let sum = CRC32(of: summary + offsets + head).value
         try put(summary + offsets + head)
@@ -214,7 +215,7 @@ final class MCAPWriter {
     }
 }
 
-/// The content of a record: little-endian numbers, and texts behind their lengths.
+/// The content of a record: little-endian numbers, and length-prefixed texts.
 private struct MCAPRecord {
     private(set) var content: [UInt8] = []
 

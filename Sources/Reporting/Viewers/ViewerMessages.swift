@@ -7,7 +7,7 @@ enum ViewerMessages {
     /// The frame of the tracks: east, north, up.
     static let earth = "earth"
 
-    /// The world of an AR session: y up, its yaw as it comes.
+    /// The world of an AR session: y up, with an arbitrary yaw.
     static let arWorld = "ar_world"
 
     static func pose(_ q: Quaternion, position: Vector3 = .zero, in frame: String = earth, time: UInt64) -> [UInt8] {
@@ -41,8 +41,8 @@ enum ViewerMessages {
             ]))
     }
 
-    /// The covariance from the horizontal accuracy, which is taken as the radius of one standard deviation per axis times the square
-    /// root of two.
+    /// The covariance from the horizontal accuracy, which is taken as the radius of one standard deviation per axis
+    /// times the square root of two.
     static func location(_ fix: LocationFix, time: UInt64) -> [UInt8] {
         var text = "\"frame_id\":\"device\","
         text += members([
@@ -58,7 +58,7 @@ enum ViewerMessages {
         return message(time, text)
     }
 
-    /// - Parameter isWarning: else information.
+    /// - Parameter isWarning: the level is warning, otherwise information.
     static func log(_ line: String, name: String, isWarning: Bool, time: UInt64) -> [UInt8] {
         message(
             time,
@@ -101,7 +101,7 @@ enum ViewerMessages {
     }
 }
 
-/// The schemas of what viewers get, as JSON schemas: those of Foxglove by their names and members
+/// The schemas of the messages, as JSON schemas: those of Foxglove by their names and members
 /// (github.com/foxglove/schemas), and two of this program's own.
 enum ViewerSchema: String, CaseIterable {
     case pose = "foxglove.PoseInFrame"

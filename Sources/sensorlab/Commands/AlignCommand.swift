@@ -73,7 +73,7 @@ struct AlignCommand: ParsableCommand {
         do {
             job = try AlignmentJob(recording, name: input.log, options: options, directions: directions)
         } catch {
-            // What the reading said may be the reason.
+            // Warnings of the reader may explain the failure.
             Terminal.warn(recording.warnings, quiet: quiet)
             throw error
         }
@@ -91,7 +91,7 @@ struct AlignCommand: ParsableCommand {
 
 extension ARCameraAxes: ExpressibleByArgument {}
 
-/// An alignment for people.
+/// An alignment as text.
 enum AlignmentText {
     static func text(_ report: AlignmentReport) -> String {
         var lines = [

@@ -88,7 +88,7 @@ struct AnalyzeCommand: ParsableCommand {
 
 extension ReportWriter.Tracks: NameArgument {}
 
-/// The words of the command line that commands advised for the same log repeat: how it is read, where and when it was recorded.
+/// The options that advised commands for the same log repeat: how it is read, where and when it was recorded.
 enum GivenOptions {
     private static let names: Set = [
         "--without", "--from", "--to", "--resample", "--assume", "--columns", "--skip-lines", "--comment", "--mapping",

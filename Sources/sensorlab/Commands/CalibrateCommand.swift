@@ -89,7 +89,7 @@ struct CalibrateOptions: ParsableArguments {
 }
 
 extension CalibrateOptions {
-    /// The hard iron with its sigma, and what the calibration leaves of the heading; `nil` where nothing was fitted.
+    /// The hard iron with its sigma, and the heading sigma that the calibration leaves; `nil` where nothing was fitted.
     fileprivate static func numbers(of fit: MagnetometerCalibration) -> String? {
         guard let sigma = fit.hardIronSigma else { return nil }
         func numbers(_ v: Vector3) -> String {

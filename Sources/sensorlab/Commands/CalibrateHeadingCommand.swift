@@ -119,7 +119,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     }
 }
 
-/// A heading calibration for people.
+/// A heading calibration as text.
 enum HeadingText {
     static func text(_ section: HeadingCalibration) -> String {
         func degrees(_ value: Double?) -> String { value.map { String(format: "%.2f", $0) } ?? "unknown" }
@@ -131,7 +131,7 @@ enum HeadingText {
     }
 }
 
-/// Claimed accuracy beside actual error, for people and for programs.
+/// Claimed accuracy beside actual error, as text and as CSV.
 enum ClaimedAccuracyText {
     static func summary(_ tables: [ClaimedAccuracy]) -> String {
         var lines = ["heading errors against the references, degrees"]

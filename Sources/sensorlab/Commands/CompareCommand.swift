@@ -85,7 +85,7 @@ struct CompareCommand: ParsableCommand {
             paths: logs, manifest: manifest?.path, benchmark: preset, options: options,
             tool: ToolSection(version: SensorLabTool.version))
         let history = try history.opened()
-        // Before the run is added: it would be its own baseline.
+        // The baseline is read before the run is added, which would otherwise be its own baseline.
         let outcome = try request.run(
             baseline: baseline.baseline?.path, given: try baseline.history(), tolerance: baseline.rule,
             update: baseline.updateBaseline)

@@ -80,7 +80,7 @@ struct DeclinationCommand: ParsableCommand {
     }
 }
 
-/// The field at one place and date for people.
+/// The field at one place and date as text.
 enum DeclinationText {
     static func text(_ answer: FieldAnswer) -> String {
         let (field, place) = (answer.field, answer.request.place)

@@ -65,7 +65,7 @@ struct DeviationCommand: ParsableCommand {
             guard !bands else {
                 throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
             }
-            // Nothing is done with them: whoever gave one expects something else.
+            // Options without an effect on a table are errors.
             let ignored = input.part.given + (options.calibration == .none ? [] : ["--calibration"])
             if let option = ignored.first {
                 throw ValidationError("\(option): found a table, expected a log; a table is used as it is.")
@@ -127,7 +127,8 @@ struct DeviationCommand: ParsableCommand {
     }
 }
 
-/// The input of `deviation`: a table or a log. Standard input and pipes are read into memory, since they can be read once only.
+/// The input of `deviation`: a table or a log. Standard input and pipes are read into memory, since they can be read
+/// once only.
 enum DeviationInput {
     case table([DeviationObservation])
     case log(Recording)
@@ -156,7 +157,7 @@ enum DeviationInput {
     }
 }
 
-/// A deviation curve for people.
+/// A deviation curve as text.
 enum DeviationText {
     static func text(_ section: DeviationSection) -> String {
         guard section.accepted else {

@@ -3,7 +3,7 @@ import ArgumentParser
 import Reporting
 import Vocabulary
 
-/// What every export of a log does first: analyse it.
+/// The options of every export of a log, which is analysed first.
 struct ExportOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup var filters: FilterListOptions

@@ -58,7 +58,7 @@ struct FuseCommand: ParsableCommand {
         try file.close()
     }
 
-    /// Also where there is no row: the findings then say why.
+    /// Written even if there is no row: the findings then say why.
     private func writeFindings(of result: Fusion, log: InputSection) throws {
         guard findings != nil || writeCalibration != nil else { return }
         guard let report = result.findingsReport(input: log) else {

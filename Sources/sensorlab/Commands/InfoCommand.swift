@@ -52,13 +52,13 @@ struct InfoCommand: ParsableCommand {
         let recording: RecordingSection
         /// Delays of sensors against the gyroscope, where the motion determines them.
         let delays: [SensorDelay]
-        /// What a recording needs, point by point.
+        /// The checklist of the recording.
         let checklist: [RecordingChecklist.Item]
         let warnings: [Warning]
     }
 }
 
-/// What a log holds, for people.
+/// The contents of a log as text.
 enum RecordingText {
     static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
         var lines = ["\(PlainText.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
@@ -96,7 +96,7 @@ enum RecordingText {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A line per point, `ok` or `--`; with what to do next time.
+    /// A line per point, `ok` or `--`, with advice for the next recording.
     static func text(_ checklist: RecordingChecklist, style: TextStyle) -> String {
         let passed = checklist.items.count(where: \.passed)
         var lines = ["", "check list, \(passed) of \(checklist.items.count) (docs/guide/recording.md)"]

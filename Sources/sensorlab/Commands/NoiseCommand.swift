@@ -91,7 +91,7 @@ struct NoiseAnswer: Encodable {
     }
 }
 
-/// Noise coefficients for people.
+/// Noise coefficients as text.
 enum NoiseText {
     static func text(_ noise: SensorNoise) -> String {
         var lines = [

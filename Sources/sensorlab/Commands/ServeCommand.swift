@@ -82,8 +82,8 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
     }
 }
 
-/// A copy of this program, with its options, that tries a log which was dropped on the page of `serve`: whatever the log does
-/// to it, the page and the log that is open stay.
+/// Tries a log that was dropped on the page of `serve` in a copy of this program with the same options, so that a log
+/// that crashes the program does not end the page.
 enum Rehearsal {
     private static let variable = "SENSORLAB_REHEARSAL"
     /// A large log may take this long to calibrate, seconds.
@@ -92,7 +92,7 @@ enum Rehearsal {
     /// Whether this process is the copy.
     static var isThis: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-    /// Whether the copy comes to an end of its own, be it an error, with these bytes on its standard input.
+    /// Whether the copy exits by itself, even with an error, given these bytes on its standard input.
     /// - Throws: `SensorLabError` (cannot create, input/output) where no copy can be started: the log was not tried.
     static func run(_ bytes: [UInt8]) async throws -> Bool {
         try await withCheckedThrowingContinuation { continuation in
@@ -101,12 +101,12 @@ enum Rehearsal {
     }
 
     private static func survives(_ bytes: [UInt8]) throws -> Bool {
-        // A file, not a pipe: a copy that ends early leaves nobody who writes.
+        // A file instead of a pipe, since writing to a pipe would fail if the copy exits early.
         let path = FileManager.default.temporaryDirectory.appendingPathComponent("sensorlab-\(UUID().uuidString)").path
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else { throw cannotWrite(path) }
         defer { close(file) }
-        // It is open here and in the copy: whatever ends this program, nothing is left of the log.
+        // The file stays open here and in the copy, but leaves nothing behind, however this program ends.
         unlink(path)
         guard bytes.withUnsafeBytes({ OutputFile.writeAll($0, to: file) }), lseek(file, 0, SEEK_SET) == 0 else {
             throw cannotWrite(path)

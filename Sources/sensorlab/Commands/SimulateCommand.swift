@@ -83,7 +83,7 @@ struct SimulateCommand: ParsableCommand {
     }
 }
 
-/// `simulate --list` for people.
+/// `simulate --list` as text.
 enum SimulationText {
     static var list: String {
         var lines = ["scenarios"]

@@ -107,7 +107,7 @@ struct StudyCommand: ParsableCommand {
             try OutputFile.write(text.utf8, to: path)
             return rows
         }
-        // The manifest that a run kept there says the same already; one of somebody's own stays as it is.
+        // If the manifest of the study is this file, it must have the same contents already: it is not overwritten.
         guard FileManager.default.contents(atPath: path) == Data(text.utf8) else {
             var refusal = ReadFiles.refusal(of: path)
             refusal.advice = "give another folder with --out, or another name to the manifest"

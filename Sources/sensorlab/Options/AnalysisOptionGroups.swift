@@ -168,7 +168,7 @@ struct HistoryOption: ParsableArguments {
         if history?.path.isEmpty == true { throw ValidationError("--history: expected the name of a file") }
     }
 
-    /// The history, opened before minutes are spent; `nil` where none is wanted.
+    /// The history, opened before the work begins; `nil` without the option.
     /// - Throws: `SensorLabError` for a file that is no history or cannot be created.
     func opened() throws -> History? { try history.map { try History(path: $0.path) } }
 }

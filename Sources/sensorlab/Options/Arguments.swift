@@ -192,7 +192,7 @@ extension Option {
     }
 }
 
-/// What shells offer for arguments whose values are names or files; of lists, the first name.
+/// Shell completions of arguments whose values are names or files; of lists, the first name.
 extension CompletionKind {
     /// A filter of the catalogue.
     static var filter: CompletionKind { .list(EstimatorCatalogue.entries.map(\.information.name)) }
@@ -211,7 +211,7 @@ extension CompletionKind {
 }
 
 extension CommandConfiguration {
-    /// A command whose help ends with examples: what most users type, the simplest first.
+    /// A command whose help ends with examples: the most common uses, the simplest first.
     init(
         commandName: String, abstract: String, discussion: String = "", examples: [String],
         subcommands: [any ParsableCommand.Type] = []

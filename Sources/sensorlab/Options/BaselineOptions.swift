@@ -33,8 +33,8 @@ struct BaselineOptions: ParsableArguments {
         }
     }
 
-    /// The filters of the baseline, which a run without `--filters` runs: others would be missing or new. `nil` where there
-    /// is no baseline yet.
+    /// The filters of the baseline, which a run without `--filters` runs: others would be missing or new. `nil` where
+    /// there is no baseline yet.
     /// - Throws: `SensorLabError` for a baseline that cannot be read.
     func filters() throws -> [String]? {
         guard let baseline = baseline?.path, !updateBaseline || FileManager.default.fileExists(atPath: baseline) else {

@@ -3,8 +3,8 @@ import Files
 
 /// The files that the words of a command name: what it writes must be neither what it reads nor written twice.
 ///
-/// Found by the types of the options, so that a new verb is covered: an output is an `OutputPath`, an input an `InputArgument` or a
-/// text behind no option, such as a log. Any other text is a name, also where a file is called so.
+/// Found by the types of the options, so that a new verb is covered: an output is an `OutputPath`, an input an
+/// `InputArgument` or a text behind no option, such as a log. Any other text is a name, even if a file has that name.
 struct CommandFiles {
     private(set) var outputs: [(option: String, path: String)] = []
     private(set) var inputs: [String] = []
@@ -32,9 +32,10 @@ struct CommandFiles {
         "--" + label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
-    /// Protects the inputs from everything that is written, and refuses outputs that cannot both be had.
+    /// Protects the inputs from everything that is written, and refuses two outputs of one name.
     /// - Parameter replaced: inputs that the command may replace because that is what it is asked for.
-    /// - Throws: `SensorLabError` (cannot create) for an output that is an input; a usage error for two outputs of one name.
+    /// - Throws: `SensorLabError` (cannot create) for an output that is an input; a usage error for two outputs of one
+    ///   name.
     func protect(replaced: [String] = []) throws {
         let inputs = inputs.filter { !replaced.contains($0) }
         ReadFiles.protect(inputs)

@@ -92,7 +92,7 @@ struct FieldExtentOptions: ParsableArguments {
         }
         if let from, let to {
             try refuse("--from", geomagnetic.date.map { _ in "--date" })
-            // What the model refuses is refused before anything is computed.
+            // The limits of the model are checked before anything is computed.
             for end in [from, to] { try calculator.check(FieldRequest(place: place, date: end)) }
             let most = FieldGrid.largestCount
             let dates =
@@ -175,11 +175,12 @@ struct CalendarStep: ExpressibleByArgument, Sendable {
     }
 
     /// The dates from the first to the last one; a day that a month does not have becomes that month's last.
-    /// - Parameter most: more are not counted out.
+    /// - Parameter most: the largest number of dates.
     func dates(from first: CalendarDate, through last: CalendarDate, most: Int) -> [CalendarDate] {
         var dates: [CalendarDate] = []
         while dates.count < most {
-            // Days from date to date; months from the first, whose day the months between may not have.
+            // Days count from the date before; months count from the first date, since a shorter month between would
+            // change the day.
             let date =
                 unit == "d"
                 ? dates.last.map { $0.adding(days: number) } ?? first : date(dates.count * number, after: first)

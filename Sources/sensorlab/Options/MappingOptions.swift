@@ -50,7 +50,7 @@ struct MappingOptions: ParsableArguments {
 
 /// Errors of values on the command line.
 enum UsageText {
-    /// What `parse` makes of a value; its error as the parser's, which adds where to read more.
+    /// Parses a value; errors become those of the argument parser, which adds where to read more.
     static func of<Value>(
         _ parse: @escaping @Sendable (String) throws -> Value
     ) -> @Sendable (String) throws -> Value {

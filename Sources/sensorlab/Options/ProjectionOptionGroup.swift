@@ -113,7 +113,8 @@ struct ProjectionOptionGroup: ParsableArguments {
     }
 
     /// The options of a parameter file, with what was given here.
-    /// - Throws: `SensorLabError` (usage) for what is no expression of categories, and for options of labels without a size.
+    /// - Throws: `SensorLabError` (usage) for what is no expression of categories, and for options of labels without a
+    ///   size.
     func applied(to options: ProjectionOptions) throws -> ProjectionOptions {
         var result = options
         result.screen = screen

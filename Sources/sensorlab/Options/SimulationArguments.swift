@@ -55,7 +55,7 @@ struct NumberList: ExpressibleByArgument, Sendable {
         guard !values.isEmpty, values.count == cells.count, values.allSatisfy(\.isFinite) else { return nil }
     }
 
-    /// The numbers, of which there must be as many as one of the counts.
+    /// The numbers, whose count must be one of `counts`.
     func expect(_ counts: [Int], _ option: String, _ form: String) throws -> [Double] {
         guard counts.contains(values.count) else {
             throw ValidationError("\(option): found \(values.count) numbers, expected \(form)")
