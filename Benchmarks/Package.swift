@@ -40,9 +40,9 @@ let package = Package(
         // Accuracy, not speed: make bench-calibration.
         .executableTarget(
             name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
-        // The tables and the picture of docs/studies/sigmas.md: make sbc.
+        // The tables and the picture of docs/studies/estimators.md: make sbc.
         .executableTarget(name: "SigmaCalibration", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
-        // The table and the picture of docs/reference/geodesy.md: make geodesy-errors.
+        // The table, of which docs/reference/geodesy.md has an excerpt, and its picture: make geodesy-errors.
         .executableTarget(name: "GeodesyErrors", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),
     ],
     swiftLanguageModes: [.v6]

@@ -44,7 +44,7 @@ import Vocabulary
         #expect(try #require(job.report.tiltDegrees) < 3)
     }
 
-    /// A bearing of the camera in the middle of the session, so far beside the reference's heading there, radians.
+    /// A bearing of the camera in the middle of the session: the reference's heading there plus `angle`, radians.
     private static func bearing(
         in recording: Recording, beside angle: Double, sigmaDegrees: Double
     ) throws -> HeadingReference {
@@ -70,7 +70,7 @@ import Vocabulary
         #expect((source.sigmaDegrees - (0.25 + carried * carried).squareRoot()).magnitude < 0.01)
     }
 
-    /// Without a magnetometer the others say it alone; the jump after the bearing is the gyroscope's to find.
+    /// Without a magnetometer the other sources give the offset; the gyroscope has to show the jump after the bearing.
     @Test(arguments: [0.0, 25]) func withoutACompass(jump: Double) throws {
         let whole = try Self.session { Angle.radians($0 < 35 ? -30 : -30 + jump) }
         let recording = whole.without(.magnetometer).without(.magnetometerCorrected)
@@ -82,17 +82,17 @@ import Vocabulary
         #expect((report.offsetDegrees + 30 - jump).magnitude < report.interval95Degrees, "\(report)")
         #expect(report.interval95Degrees < 5 && report.jumps.count == (jump == 0 ? 0 : 1))
         #expect(job.series.differences.isEmpty && job.series.fitted.count == job.series.times.count)
-        // Of what is fitted the end is the offset.
+        // The offset is the end of the fitted line.
         #expect((try #require(job.series.fitted.last) - report.offsetDegrees).magnitude < 1e-9)
-        // Without a gyroscope nobody sees a jump, and the report says so.
+        // Without a gyroscope jumps cannot be detected, and the report says so.
         let blind = try AlignmentJob(
             recording.without(.gyroscope), name: "session", options: options(), directions: directions)
         #expect(blind.report.smallestJumpDegrees == nil && blind.report.jumps.isEmpty)
-        // With nothing that says where north is there is nothing to align.
+        // Without a source of north nothing can be aligned.
         #expect(throws: SensorLabError.self) { try AlignmentJob(recording, name: "session", options: options()) }
     }
 
-    /// What cannot be used is said, with its number and reason, and takes no part.
+    /// Unusable directions are reported with number and reason, and are not used.
     @Test func unusableDirectionsAreNamed() throws {
         var recording = try Self.session { _ in Angle.radians(-30) }
         let plain = try AlignmentJob(recording, name: "session", options: options())
@@ -110,7 +110,8 @@ import Vocabulary
             recording.geospatialPoses.append(
                 GeospatialPose(
                     place: GeodeticPosition(latitude: 41.4, longitude: 2.2, height: 0), hasHeight: false,
-                    orientation: ARPose.worldToLevel.conjugate * q * ARPose.deviceToCamera.conjugate, yawAccuracy: .nan),
+                    orientation: ARPose.worldToLevel.conjugate * q * ARPose.deviceToCamera.conjugate,
+                    yawAccuracy: .nan),
                 at: time)
         }
         let job = try AlignmentJob(recording, name: "session", options: options(), directions: directions)
@@ -132,7 +133,7 @@ import Vocabulary
         #expect(report.recommendation.contains("bearings") && report.recommendation.contains("compass"))
     }
 
-    /// How far off the session's own north and the compass are, not only which is nearer.
+    /// The errors of the session's own north and of the compass, not only which is smaller.
     @Test func bothErrorsAreGiven() throws {
         var recording = try Self.session { _ in Angle.radians(20) }
         recording.metadata.other["ar-alignment"] = "gravityAndHeading"
@@ -149,7 +150,8 @@ import Vocabulary
         #expect((nearness.compassErrorDegrees - nearness.arErrorDegrees + compass.offsetDegrees).magnitude < 1e-9)
     }
 
-    /// A service that is 3 degrees off and knows it: the offset lies between it and the compass, by their sigmas.
+    /// A service with an error of 3 degrees and a sigma to match: the offset lies between it and the compass, by their
+    /// sigmas.
     @Test func aGeospatialServiceIsASource() throws {
         var recording = try Self.session { _ in Angle.radians(20) }
         for (time, q) in zip(recording.reference.times, recording.reference.values).prefix(3000) {
@@ -187,7 +189,8 @@ import Vocabulary
         #expect(job.report.jumps.count == 1 && (jump.seconds - 60).magnitude < 1)
     }
 
-    /// A jump shows against the gyroscope as it was recorded: this log's own calibration once made its scale ten per cent wrong, and nothing was found.
+    /// A jump is detected against the gyroscope as recorded: with this log's own calibration, whose scale is wrong by
+    /// ten per cent, it would be missed.
     @Test func aJumpBesideABadCalibrationInUse() throws {
         var options = SimulationOptions()
         options.seed = 278
@@ -203,8 +206,8 @@ import Vocabulary
         #expect((jump.sizeDegrees + 18.7).magnitude < 3)
     }
 
-    /// The poses pause, as in an app that is left and resumed, and the gyroscope carries on: a jump meanwhile is found and takes no part
-    /// in the drift, and none is invented.
+    /// The poses pause, as in an app that is left and resumed, while the gyroscope goes on: a jump during the pause is
+    /// found and does not enter the drift, and no other jump is found.
     @Test(arguments: [12.0, 20, 40], [0.0, 20]) func aPauseOfThePoses(seconds: Double, degrees: Double) throws {
         var options = SimulationOptions()
         options.seed = 3
@@ -243,7 +246,7 @@ import Vocabulary
         #expect(series.fitted.count == series.times.count)
         let last = try #require(series.fitted.last)
         #expect((last - session.offsetDegrees).magnitude < 0.5)
-        // Poses in other frames cost the section, and a warning says so.
+        // Poses in other frames drop the section, with a warning.
         var turned = recording
         for i in turned.arPoses.values.indices {
             turned.arPoses.values[i].orientation = ARPose.worldToLevel * turned.arPoses.values[i].orientation

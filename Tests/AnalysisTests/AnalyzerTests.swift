@@ -63,8 +63,8 @@ struct AnalyzerTests {
 
     @Test("a soft iron that is left in shows as the deviation curve of the exact theory")
     func deviation() throws {
-        // A compass held level with field components x' = (1 + a) x, y' = (1 + e) y has D = (a - e) / 2 lambda; here the
-        // device is calibrated except for a hard iron of 2 microtesla along its top edge.
+        // A compass held level with field components x' = (1 + a) x, y' = (1 + e) y has D = (a - e) / 2 lambda; here
+        // the device is calibrated except for a hard iron of 2 microtesla along its top edge.
         let recording = try Self.recording { options in
             options.device.magnetometer = MagnetometerModel(hardIron: .zero)
         }

@@ -9,8 +9,8 @@ import Vocabulary
 
 @testable import Analysis
 
-/// The committed baseline of `datasets/` (`make update-baseline` writes it): a deliberately damaged filter is caught, the
-/// smallest change there is is not.
+/// The committed baseline of `datasets/` (`make update-baseline` writes it): a deliberately damaged filter is detected,
+/// a change of one unit in the last place is not.
 @Suite("Baseline of the committed recordings")
 struct BaselineGuardTests {
     static let path = SharedData.committed("baseline.json").path

@@ -9,10 +9,11 @@ import Vocabulary
 
 @testable import Analysis
 
-/// The log that a beginner writes: one table in the phone's own units and signs, a raw magnetometer, any header and clock.
+/// The log that a beginner writes: one table in the phone's own units and signs, a raw magnetometer, any header and
+/// clock.
 ///
-/// It is read right or asked about, never wrong: each log holds the same readings as a canonical one and must give the same
-/// headings, or end with an option to paste.
+/// It is read correctly or refused with a question, never read wrongly: each log holds the same readings as a canonical
+/// one and must give the same headings, or end with an option to paste.
 @Suite("Beginners' logs")
 struct BeginnerLogTests {
     /// One way in which such a log is written.
@@ -168,7 +169,7 @@ struct BeginnerLogTests {
         do {
             log = try RecordingReader.read(bytes: Array(rows.table(style).utf8), name: "log.csv", options: options)
         } catch let error as SensorLabError {
-            // A question only where nothing decides: a phone that never turns, a field that is level.
+            // A question is allowed only where nothing decides: a phone that never turns, a field that is level.
             #expect(error.kind == .badData && error.advice.contains("--assume"), "\(error)")
             #expect(style.neverTurns || style.place == Self.huancayo, "asked without need: \(error)")
             return

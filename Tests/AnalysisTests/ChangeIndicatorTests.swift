@@ -45,8 +45,8 @@ enum ChangeIndicator {
     }
 }
 
-/// Every recording of `datasets/` through every filter, held against the committed answers in `datasets/change-indicator`.
-/// `make update-change-indicator` writes them anew: then the change shows in review.
+/// Every recording of `datasets/` through every filter, held against the committed answers in
+/// `datasets/change-indicator`. `make update-change-indicator` writes them anew: then the change shows in review.
 @Suite("Change indicator", .serialized)
 struct ChangeIndicatorTests {
     @Test("there are recordings")
@@ -57,7 +57,7 @@ struct ChangeIndicatorTests {
         let digest = try ChangeIndicator.digest(Committed.log(recording), jobs: 2)
         let file = Committed.digest(recording)
         let known = try? TrackDigest(text: String(contentsOf: file, encoding: .utf8), place: file.lastPathComponent)
-        // What another machine rounds otherwise changes no file.
+        // Differences in rounding between machines do not change the file.
         if Committed.isUpdating, known.map({ !digest.changes(from: $0).isEmpty }) ?? true {
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

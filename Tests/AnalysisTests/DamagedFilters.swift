@@ -47,7 +47,7 @@ struct Altered<Base: OrientationFilter, Change: Alteration>: OrientationFilter {
     var estimate: OrientationEstimate? { base.estimate.map(Change.answer) }
 }
 
-/// The smallest change there is: every reading one unit in the last place farther from zero.
+/// The smallest change: every reading one unit in the last place farther from zero.
 enum OneULP: Alteration {
     static func nudged(_ v: Vector3) -> Vector3 { Vector3(nudged(v.x), nudged(v.y), nudged(v.z)) }
     private static func nudged(_ x: Double) -> Double { x < 0 ? x.nextDown : x.nextUp }

@@ -33,7 +33,7 @@ struct DisturbanceTests {
         #expect((found.share - 80.0 / 120).magnitude < 0.02)
         let warning = try #require(found.warnings.first)
         #expect(warning.code == .fieldDisturbed && warning.message.contains("from 0:33 to 1:53"))
-        // Without the model the field cannot be told from the magnet: what most readings say counts.
+        // Without the model the field cannot be distinguished from the magnet: the majority of readings decides.
         let without = try #require(DisturbanceAnalysis.section(stream, expected: nil, origin: 5_000_000_000))
         #expect((without.fieldMicrotesla - 450).magnitude < 2)
     }

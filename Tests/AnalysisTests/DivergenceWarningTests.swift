@@ -20,7 +20,8 @@ struct DivergenceWarningTests {
         #expect(!good.report.warnings.contains { $0.code == .filterDiverged })
         let warnings = try AnalyzerTests.analyze(try damaged(), options).report.warnings
             .filter { $0.code == .filterDiverged }
-        // kalman and sensorlab open their covariance when they are contradicted, so on a log this short they may admit the error.
+        // kalman and sensorlab open their covariance when they are contradicted, so on a log this short they may admit
+        // the error.
         for name in ["complementary", "vqf"] {
             #expect(warnings.contains { $0.message.hasPrefix("\(name) has diverged") }, "\(name)")
         }

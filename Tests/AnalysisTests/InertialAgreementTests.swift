@@ -98,7 +98,7 @@ struct InertialAgreementTests {
         #expect(InertialAgreement(gyroscope: VectorStream(), force: whole.accelerometer) == nil)
     }
 
-    /// The sigma that was claimed of an error of tens of degrees was 2 to 8 degrees.
+    /// A filter with an error of tens of degrees must not state a sigma of 2 to 8 degrees.
     @Test(
         "every filter's sigma holds on damaged sensors, and a warning says why",
         arguments: [Damage.halfScale, .clipped, .late])

@@ -13,7 +13,7 @@ import Vocabulary
 
 @testable import Analysis
 
-/// What was tuned is what ships: the laboratory's labels are the app's.
+/// The app draws the labels that were tuned: those of laboratory and projection core are equal.
 @Suite("Laboratory and runtime")
 struct LaboratoryAndRuntimeTests {
     /// Samples in the order of `replay`: stamps ascending; gyroscope, accelerometer, magnetometer at equal ones.

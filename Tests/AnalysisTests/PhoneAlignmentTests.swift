@@ -9,8 +9,8 @@ import Vocabulary
 
 @testable import Analysis
 
-/// AR sessions whose poses are the motion capture's of 72 trials of three phones: a world without drift and jump, compared with real
-/// compasses, half of them near magnets.
+/// AR sessions whose poses are the motion capture's of 72 trials of three phones: a world without drift and jump,
+/// compared with real compasses, half of them near magnets.
 @Suite("Alignment on the phones' trials", .enabled(if: SharedData.isPresent, "the phone recordings are not there"))
 struct PhoneAlignmentTests {
     private static let trials: [String] = {
@@ -54,7 +54,7 @@ struct PhoneAlignmentTests {
         #expect(jumps <= 1, "\(jumps) jumps")
     }
 
-    /// Every seventh trial with what is not there: a drift as the fit expects it beforehand, and a jump to find.
+    /// Every seventh trial with an added drift, of the size of the fit's prior, and an added jump.
     @Test(arguments: [1.0, -1.0]) func aDriftAndAJump(sign: Double) throws {
         var (drifts, found, others) = (0, 0, 0)
         let some = Self.trials.indices.filter { $0 % 7 == 1 }.map { Self.trials[$0] }

@@ -10,7 +10,8 @@ import Vocabulary
 
 @Suite("What happened in a log, and what its calibration changes")
 struct TimelineTests {
-    /// 50 Hz: at rest until 20 s, shaken until 30 s, turned fast until 40 s, nothing from 45 to 52 s, then moderate motion.
+    /// 50 Hz: at rest until 20 s, shaken until 30 s, turned fast until 40 s, nothing from 45 to 52 s, then moderate
+    /// motion.
     private static func log() throws -> PreparedLog {
         var recording = Recording()
         recording.metadata.name = "timeline"
@@ -50,8 +51,8 @@ struct TimelineTests {
         #expect(events.allSatisfy { $0.headingErrorDegrees == nil })
     }
 
-    /// At rest for 8 s, carried about for 20 s, and put back for 8 s, turned about the vertical by `left` degrees: a track that
-    /// follows the truth, and one whose heading has drifted by 5 degrees clockwise meanwhile.
+    /// At rest for 8 s, carried about for 20 s, and put back for 8 s, turned about the vertical by `left` degrees: a
+    /// track that follows the truth, and one whose heading has drifted by 5 degrees clockwise meanwhile.
     private static func carried(left: Double) throws -> (log: PreparedLog, tracks: [OrientationTrack]) {
         var recording = Recording()
         recording.metadata.name = "carried"
@@ -99,7 +100,8 @@ struct TimelineTests {
     }
 
     /// A huge hard iron makes a compass that points anywhere: the RMS of an angle that is uniform in 0...180 degrees is
-    /// 180 / sqrt(3). One of half the horizontal field, level: the angle at the triangle's corner, integrated over a turn.
+    /// 180 / sqrt(3). One of half the horizontal field, level: the angle at the triangle's corner, integrated over a
+    /// turn.
     @Test(arguments: [(0.0, 0.0), (22_000, 103.92), (11, 20.96)])
     func theShiftOfACalibration(_ hardIron: Double, _ expected: Double) throws {
         var recording = Recording()

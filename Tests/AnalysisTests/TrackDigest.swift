@@ -3,8 +3,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Tracks at a reduced rate as text, small enough to be committed, to be compared with a later run
-/// it says later.
+/// Tracks at a reduced rate as text, small enough to be committed, to be compared with those of a later run.
 struct TrackDigest: Sendable, Equatable {
     /// Seconds between two rows of a track.
     static let interval: Int64 = 5_000_000_000
@@ -97,8 +96,8 @@ extension TrackDigest {
 }
 
 extension TrackDigest {
-    /// What may differ before it counts as a change: the last bits of another machine's mathematical library and of another
-    /// LAPACK may, amplified over a recording; an intended change may not.
+    /// What may differ before it counts as a change: the last bits of another machine's mathematical library and of
+    /// another LAPACK may, amplified over a recording; an intended change may not.
     struct Tolerance: Sendable {
         /// Of an orientation, degrees.
         var degrees = 0.001

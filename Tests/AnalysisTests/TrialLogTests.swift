@@ -19,14 +19,16 @@ struct TrialLogTests {
         return options
     }
 
-    /// Sixty seconds at 100 Hz, held upright; the camera swings as `heading` says (radians over seconds), north magnetic.
+    /// Sixty seconds at 100 Hz, held upright; the camera swings as `heading` says (radians over seconds), north
+    /// magnetic.
     static func swing(gyroscope: Bool = true, _ heading: (Double) -> Double) -> Recording {
         var recording = Recording()
         for index in 0..<6000 {
             let time = Int64(index) * 10_000_000
             let seconds = Double(index) / 100
             let angle = heading(seconds)
-            // Upright, the camera (-z) looks along (sin, cos) in (east, north); x is to its right: north in device axes.
+            // Upright, the camera (-z) looks along (sin, cos) in (east, north); x is to its right: north in device
+            // axes.
             recording.magnetometer.append(Vector3(-20 * sin(angle), -40, -20 * cos(angle)), at: time)
             recording.accelerometer.append(Vector3(0, 9.81, 0), at: time)
             let rate = (heading(seconds + 1e-6) - heading(seconds - 1e-6)) / 2e-6
@@ -63,7 +65,8 @@ struct TrialLogTests {
             #expect(scores.accuracy == nil)
             return try #require(scores.lagMilliseconds)
         }
-        // y = w y + (1 - w) x lags a slow signal by w / (1 - w) samples; the integral of the rates leads by at most half one.
+        // y = w y + (1 - w) x lags a slow signal by w / (1 - w) samples; the integral of the rates leads by at most
+        // half one.
         #expect((40...46).contains(try await lag(0.8)))
         #expect((90...96).contains(try await lag(0.9)))
         #expect((0...6).contains(try await lag(0)))
@@ -71,7 +74,8 @@ struct TrialLogTests {
 
     @Test("nothing tells the motion: no lag, and the jitter is that of the heading itself")
     func noMotion() async throws {
-        // Alternating by +-1 degree at 50 Hz: the deviation from the half-second mean is 1 degree, less 1/51 of a sample.
+        // Alternating by +-1 degree at 50 Hz: the deviation from the half-second mean is 1 degree, less 1/51 of a
+        // sample.
         let noisy = Self.swing(gyroscope: false) {
             Angle.radians(Int(clamping: ($0 * 100).rounded()) % 2 == 0 ? 1 : -1)
         }

@@ -2,7 +2,7 @@ import Analysis
 import Foundation
 import Testing
 
-/// What a listener is told of work that knows its share, and of work of which nobody knows how much there is.
+/// What a listener gets from work whose share is known, and from work of unknown length.
 @Suite struct WorkMonitorTests {
     private final class Listener: @unchecked Sendable {
         private let lock = NSLock()

@@ -40,9 +40,9 @@ import Testing
         #expect(fit.verdict.advice.isEmpty && fit.missingPoses.isEmpty)
     }
 
-    /// 600 simulated recordings of 14 poses, devices drawn from the prior, poses off by 0.02 m/s^2: the squared normalised
-    /// error of nine parameters has the mean 9 (standard deviation of the mean sqrt(18 / 600) = 0.17; less for those
-    /// that the prior alone knows), and 95 % of bias intervals hold the truth.
+    /// 600 simulated recordings of 14 poses, devices drawn from the prior, poses off by 0.02 m/s^2: the squared
+    /// normalised error of nine parameters has the mean 9 (standard deviation of the mean sqrt(18 / 600) = 0.17; less
+    /// for those that the prior alone knows), and 95 % of bias intervals hold the truth.
     @Test func sigmasAreHonest() throws {
         var random = SeededRandom(seed: 41)
         var (nees, hits) = (0.0, 0)

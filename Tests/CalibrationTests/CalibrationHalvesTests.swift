@@ -8,11 +8,11 @@ import Testing
 /// The two halves of a calibration recording against the whole (shared/datasets/phones).
 @Suite(.enabled(if: SharedData.isPresent, "the phone recordings are not here"))
 struct CalibrationHalvesTests {
-    /// The hard iron of the whole lies within each half's own 95 % interval, or the half is refused for the directions that
-    /// it lacks. Half and whole differ by the noise of the part that they do not share, whose variance is the difference
-    /// of the two (Hausman, Econometrica 46(6), 1978), and by the wander of the hard iron, whose mean over a half differs
-    /// from that over the whole as much as it moves within the half (`HardIronWander`): the half's interval holds both.
-    /// Of 54 axes 5 % may lie outside by chance; more than six do so with a probability of 2 %.
+    /// The hard iron of the whole lies within each half's own 95 % interval, or the half is refused for the directions
+    /// that it lacks. Half and whole differ by the noise of the part that they do not share, whose variance is the
+    /// difference of the two (Hausman, Econometrica 46(6), 1978), and by the wander of the hard iron, whose mean over a
+    /// half differs from that over the whole as much as it moves within the half (`HardIronWander`): the half's
+    /// interval holds both. Of 54 axes 5 % may lie outside by chance; more than six do so with a probability of 2 %.
     @Test func halvesAgreeWithTheWhole() throws {
         var (outside, count) = (0, 0)
         var farthest: [String] = []

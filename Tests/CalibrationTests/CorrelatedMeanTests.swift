@@ -18,7 +18,7 @@ import Testing
         #expect(rate >= 0.93 && rate <= 0.97, "covered \(rate)", sourceLocation: sourceLocation)
     }
 
-    /// Noise hides a slow drift from correlations of short lags; it must not hide it from this.
+    /// Noise hides a slow drift from correlations of short lags; this interval must still cover it.
     @Test func driftUnderNoise() {
         expect93to97(
             coverage { random in
@@ -59,7 +59,8 @@ import Testing
         #expect(CorrelatedMean([]).sigma == .infinity)
         #expect(CorrelatedMean([3]).interval95 == .infinity)
         #expect(CorrelatedMean([2, 2, 2]).sigma == 0)
-        // Two values have one projection, of size 1 here: at least t = 12.706 of one degree of freedom, and not without end.
+        // Two values have one projection, of size 1 here: at least t = 12.706 of one degree of freedom, and not
+        // unbounded.
         let two = CorrelatedMean([1, 3]).interval95
         #expect(two > 12.7 && two < 40, "\(two)")
     }

@@ -103,9 +103,9 @@ import Vocabulary
         #expect(try (DeviationCurve(observations).coefficients.b - 4).magnitude < 1e-9)
     }
 
-    /// A swing through four circles whose deviations err by a slow process of 60 samples' memory and white noise on top,
-    /// which hides the memory from neighbouring samples: the 95 % intervals of A..E hold 90 to 99 % of 60 logs (the mean
-    /// of 300, five of a log correlated, scatters by 2 %).
+    /// A swing through four circles whose deviations err by a slow process of 60 samples' memory and white noise on
+    /// top, which hides the memory from neighbouring samples: the 95 % intervals of A..E hold 90 to 99 % of 60 logs
+    /// (the mean of 300, five of a log correlated, scatters by 2 %).
     @Test func intervalsHoldForSlowErrors() throws {
         var random = SeededRandom(seed: 6)
         var inside = 0

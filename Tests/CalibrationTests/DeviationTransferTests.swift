@@ -9,7 +9,8 @@ import Testing
 struct DeviationTransferTests {
     typealias Field = DeviationTransfer.Field
 
-    /// B = c' tan I + P' / H with c' = 0.03 and P' = 0.9 microtesla, C with -0.02 and 0.4; A, D and E the same everywhere.
+    /// B = c' tan I + P' / H with c' = 0.03 and P' = 0.9 microtesla, C with -0.02 and 0.4; A, D and E the same
+    /// everywhere.
     private func coefficients(_ field: Field) -> DeviationCoefficients {
         let (tangent, inverse) = (Double.tan(field.dip), 1 / field.horizontal)
         return DeviationCoefficients([

@@ -8,7 +8,8 @@ import Vocabulary
 @testable import Calibration
 
 @Suite struct DisplacementAlignmentTests {
-    /// A walk to the true east, which the AR world takes for its north (-z): its heading 0 is the true 90, so the offset is +90.
+    /// A walk to the true east, which the AR world takes for its north (-z): its heading 0 is the true 90, so the
+    /// offset is +90.
     @Test func walkingEastInAWorldThatCallsItNorth() throws {
         let frame = LocalFrame(origin: GeodeticPosition(latitude: 45, longitude: 9))
         var fixes = SampleStream<LocationFix>()
@@ -27,9 +28,10 @@ import Vocabulary
         #expect(Angle.degrees(fit.sigma) < 5 && (fit.scale - 1).magnitude < 0.1)
     }
 
-    /// Drives of three minutes, and of eighty seconds, in worlds that drift by half a degree a minute (1 sigma), with fixes whose error of 4 m stays alike over
-    /// 20 to 120 s: the interval is that of the offset at the end, whether the drift is known to 0.1 or to 1 degree a minute. In eighty seconds
-    /// the data hardly tell for how long errors stay alike.
+    /// Drives of three minutes, and of eighty seconds, in worlds that drift by half a degree a minute (1 sigma), with
+    /// fixes whose error of 4 m stays alike over 20 to 120 s: the interval is that of the offset at the end, whether
+    /// the drift is known to 0.1 or to 1 degree a minute. In eighty seconds the data hardly tell for how long errors
+    /// stay alike.
     @Test(arguments: [0.1, 1.0], [180, 80]) func theOffsetAtTheEndOfADrive(driftSigma: Double, seconds: Int) throws {
         let frame = LocalFrame(origin: GeodeticPosition(latitude: 45, longitude: 9))
         var random = SeededRandom(seed: 21)

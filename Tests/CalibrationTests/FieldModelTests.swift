@@ -6,7 +6,8 @@ import Testing
 @testable import Calibration
 
 @Suite struct FieldModelTests {
-    /// Noise lengthens a vector by sigma^2 / F on average: the residual is free of it. 1 % of F here, its standard error 0.03 %.
+    /// Noise lengthens a vector by sigma^2 / F on average: the residual is free of it. 1 % of F here, its standard
+    /// error 0.03 %.
     @Test func theMagnitudesResidualHasNoBiasByNoise() throws {
         var random = SeededRandom(seed: 9)
         let (strength, noise) = (50.0, 5.0)
@@ -22,7 +23,8 @@ import Testing
         #expect((sum / Double(count)).magnitude < 5 * noise / Double(count).squareRoot())
     }
 
-    /// By finite differences of the heading in every unknown, in both poses, with a covariance that couples all of them.
+    /// By finite differences of the heading in every unknown, in both poses, with a covariance that couples all of
+    /// them.
     @Test func theHeadingsSigmaIsThatOfItsDifferences() throws {
         var random = SeededRandom(seed: 12)
         var model = FieldModel(

@@ -5,7 +5,8 @@ import Testing
 @testable import Calibration
 
 @Suite struct FieldProblemTests {
-    /// A problem with gross errors, readings without gravity, a reading along gravity and one at the centre of the model.
+    /// A problem with gross errors, readings without gravity, a reading along gravity and one at the centre of the
+    /// model.
     private static func problem(readings: Int, seed: UInt64) -> (FieldProblem, FieldModel) {
         var random = SeededRandom(seed: seed)
         let model = FieldModel(
@@ -80,8 +81,8 @@ import Testing
         }
     }
 
-    /// Every element as a sum over plain rows in the raw unknowns, in the order of the readings; and those of hard iron, F and V
-    /// alone are the same where no soft iron is fitted.
+    /// Every element as a sum over plain rows in the raw unknowns, in the order of the readings; and those of hard
+    /// iron, F and V alone are the same where no soft iron is fitted.
     @Test func theNormalEquationsAreSumsOfRowsInTheOrderOfTheReadings() throws {
         var (problem, model) = Self.problem(readings: 201, seed: 5)
         problem.loss = .biweight

@@ -47,8 +47,8 @@ import Testing
         }
     }
 
-    /// 100 simulated recordings of 15 turns with devices of the prior's scale errors: errors of the nine elements in units
-    /// of their sigmas have the mean square 1 (standard deviation about 0.07), and 95 % lie within 1.96.
+    /// 100 simulated recordings of 15 turns with devices of the prior's scale errors: errors of the nine elements in
+    /// units of their sigmas have the mean square 1 (standard deviation about 0.07), and 95 % lie within 1.96.
     @Test func sigmasAreHonest() {
         var random = SeededRandom(seed: 99)
         var (squares, hits) = (0.0, 0)
@@ -108,7 +108,7 @@ import Testing
         }
     }
 
-    /// A sensor that was off rests for ever.
+    /// A sensor that was off looks like one long rest.
     @Test(arguments: [Vector3.zero, Vector3(0.01, 0, 0)]) func deadGyroscope(value: Vector3) {
         let times = (0..<2000).map { Int64($0) * 10_000_000 }
         let gyroscope = VectorStream(times: times, values: times.map { _ in value })

@@ -35,9 +35,9 @@ import Testing
         )
     }
 
-    /// The squared normalised error against the hard iron of a moment, the mean over a recording's moments, averages to 1
-    /// over 60 recordings (three axes each; walks differ so much that 0.6 to 1.4 is allowed), and the stated wander is
-    /// that of the hard iron within a factor of two on the average.
+    /// The squared normalised error against the hard iron of a moment, the mean over a recording's moments, averages to
+    /// 1 over 60 recordings (three axes each; walks differ so much that 0.6 to 1.4 is allowed), and the stated wander
+    /// is that of the hard iron within a factor of two on the average.
     @Test func sigmaHoldsForEveryMoment() {
         var random = SeededRandom(seed: 91)
         var (squares, stated, actual) = (0.0, 0.0, 0.0)

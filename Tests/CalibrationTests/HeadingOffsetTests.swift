@@ -31,8 +31,8 @@ import Testing
         #expect(rate >= 0.93 && rate <= 0.97, "covered \(rate)")
     }
 
-    /// A slow drift of little size is known to its size: one degree of it, whose correlation time is a tenth of the log,
-    /// does not refuse an offset.
+    /// A slow drift of little size is known to its size: one degree of it, whose correlation time is a tenth of the
+    /// log, does not refuse an offset.
     @Test func slowDriftOfLittleSizeIsNoReasonToRefuse() {
         var random = SeededRandom(seed: 12)
         for _ in 0..<20 {

@@ -45,7 +45,7 @@ import Vocabulary
         #expect((Angle.degrees(first.sigma) - 17.36).magnitude < 0.05, "\(Angle.degrees(first.sigma))")
     }
 
-    /// From the equator at 0 E, a landmark at 1 N 0 E stands in the north, one at 0 N 1 W in the west.
+    /// From the equator at 0 E, a landmark at 1 N 0 E is in the north, one at 0 N 1 W in the west.
     @Test func sightings() throws {
         let here = GeodeticPosition(latitude: 0, longitude: 0)
         let north = Sighting(time: 0, target: .landmark(GeodeticPosition(latitude: 1, longitude: 0)))
@@ -58,7 +58,8 @@ import Vocabulary
         #expect(north.reference(observer: nil, fixes: none) == nil)
     }
 
-    /// The observer between two fixes; a landmark 100 m away turns by atan(5 / 1.5158 / 100) = 1.9 degrees with the fix.
+    /// The observer between two fixes; a landmark 100 m away turns by atan(5 / 1.5158 / 100) = 1.9 degrees with the
+    /// fix.
     @Test func observerFromFixes() throws {
         let sighting = Sighting(
             time: second / 2,
@@ -73,8 +74,9 @@ import Vocabulary
         #expect(late.reference(observer: nil, fixes: walk(speed: 1.4)) == nil)
     }
 
-    /// 2003-10-17 12:30:30 at UTC-7 in Golden, Colorado: NREL's example has the sun at an azimuth of 194.34 degrees, 39.9 degrees
-    /// high, where one degree across the picture is 1.3 degrees of azimuth. Twelve hours later it is night.
+    /// 2003-10-17 12:30:30 at UTC-7 in Golden, Colorado: NREL's example has the sun at an azimuth of 194.34 degrees,
+    /// 39.9 degrees high, where one degree across the picture is 1.3 degrees of azimuth. Twelve hours later it is
+    /// night.
     @Test func theSunIsASighting() throws {
         let (golden, noon) = (GeodeticPosition(latitude: 39.742476, longitude: -105.1786), 1_066_419_030.0)
         let none = SampleStream<LocationFix>()

@@ -10,8 +10,8 @@ import Testing
 import Vocabulary
 
 struct InUseFitTests {
-    /// A hand that looks around for a minute, without rest: yaw all round, pitch and roll swaying, at 100 Hz, 50 Hz for the
-    /// magnetometer.
+    /// A hand that looks around for a minute, without rest: yaw all round, pitch and roll swaying, at 100 Hz, 50 Hz for
+    /// the magnetometer.
     struct HandMotion {
         var bias = Vector3(0.1, -0.03, 0.07)
         var hardIron = Vector3(80, 200, -550)
@@ -54,8 +54,8 @@ struct InUseFitTests {
         )
     }
 
-    /// A bias of 7 deg/s, a hard iron of 590 microtesla and stamps that are 30 ms late, from a minute of looking around.
-    /// The delay is pulled towards 0 by its prior of 20 ms: 8 ms are twice what these seeds show.
+    /// A bias of 7 deg/s, a hard iron of 590 microtesla and stamps that are 30 ms late, from a minute of looking
+    /// around. The delay is pulled towards 0 by its prior of 20 ms: 8 ms are twice what these seeds show.
     @Test(arguments: [1, 2, 3] as [UInt64])
     func handMotion(seed: UInt64) {
         let motion = HandMotion()
@@ -76,8 +76,8 @@ struct InUseFitTests {
         }
     }
 
-    /// What the data cannot decide is refused, never guessed: a still device, a magnetometer that is off, too short a log,
-    /// no magnetometer.
+    /// What the data cannot decide is refused, never guessed: a still device, a magnetometer that is off, too short a
+    /// log, no magnetometer.
     @Test func refusals() {
         var motion = HandMotion()
         motion.seconds = 1
@@ -98,7 +98,8 @@ struct InUseFitTests {
         #expect(!fit(noise).verdict.accepted)
     }
 
-    /// A gyroscope that is off by more than a chip can be explains another error, whatever the fit says: 4 % are accepted, 10 are not.
+    /// A scale error of the gyroscope beyond that of real chips points to another error, however well it fits: 4 % is
+    /// accepted, 10 % is not.
     @Test(arguments: [(1.04, true), (1.1, false)])
     func aDistortedGyroscope(scale: Double, isAccepted: Bool) {
         var recording = HandMotion().recording(seed: 1)
@@ -159,7 +160,7 @@ struct InUseFitTests {
         #expect((found.magnetometer.hardIron - motion.hardIron).length < 3, "\(found.magnetometer.hardIron)")
     }
 
-    /// A case that was put on: 60 microtesla beside the file. The log wins, and says so.
+    /// A case was put on: 60 microtesla from the file. The log's estimate is used, and a jump is reported.
     @Test func fileOfAnotherHardIron() throws {
         let date = try #require(CalendarDate("2026-05-01"))
         let motion = HandMotion()

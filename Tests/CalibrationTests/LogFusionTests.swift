@@ -26,8 +26,8 @@ import Vocabulary
     }
 
     /// Over 20 repeats: the jump is found where it is and nowhere else, the squared normalised error of each hard iron
-    /// has its expectation (20 x 15 degrees of freedom: standard deviation 8 %, with the logs' correlation 12, of which three are allowed), and
-    /// the soft iron is nearer to the truth than that of single logs.
+    /// has its expectation (20 x 15 degrees of freedom: standard deviation 8 %, with the logs' correlation 12, of which
+    /// three are allowed), and the soft iron is nearer to the truth than that of single logs.
     @Test func driftAndJump() throws {
         var random = SeededRandom(seed: 41)
         let truth = SyntheticField()

@@ -48,10 +48,10 @@ import Testing
             magnetometer: recording.magnetometer, fit: MagnetometerFit(recording: recording))
     }
 
-    /// Over 20 recordings misalignment and delay come out within their sigmas, and no error is large. The specific force
-    /// counts a tenth, because a hand accelerates; this motion does not, so the sigmas are larger than the errors, by a factor
-    /// below two: the squared normalised errors (80 of them: standard deviation 0.16, three of which are allowed) average to
-    /// no more than one.
+    /// Over 20 recordings misalignment and delay come out within their sigmas, and no error is large. The specific
+    /// force counts a tenth, because a hand accelerates; this motion does not, so the sigmas are larger than the
+    /// errors, by a factor below two: the squared normalised errors (80 of them: standard deviation 0.16, three of
+    /// which are allowed) average to no more than one.
     @Test func recoversMisalignmentAndDelay() throws {
         let truth = Turning()
         var random = SeededRandom(seed: 51)

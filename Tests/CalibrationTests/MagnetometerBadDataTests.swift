@@ -81,7 +81,7 @@ import Testing
         #expect(samples.down[80] == nil)
     }
 
-    /// Minutes where each reading takes the mean of all.
+    /// It would take minutes if each reading took the mean of all.
     @Test("readings of a clock that stands still take no time that grows with their square", .timeLimit(.minutes(1)))
     func standingClock() {
         let times = [Int64](repeating: 0, count: 400_000)

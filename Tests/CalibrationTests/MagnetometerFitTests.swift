@@ -31,7 +31,8 @@ import Testing
         #expect(fit.verdict.accepted && fit.rung == .ellipsoid)
     }
 
-    /// The start of the fits and the ellipsoids of the calibration benchmark are exact to the conditioning of a quadric.
+    /// The start of the fits and the ellipsoids of the calibration benchmark are exact to the conditioning of a
+    /// quadric.
     @Test(arguments: ["liGriffiths", "quadric", "adjusted"])
     func algebraicEllipsoidsRecoverTheTruthWithoutNoise(name: String) throws {
         var random = SeededRandom(seed: 1)

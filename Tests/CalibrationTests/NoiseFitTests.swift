@@ -14,8 +14,8 @@ struct NoiseFitTests {
         }
     }
 
-    /// The worked example of the overlapping Allan deviation in NIST SP 1065 (section 12.4): nine values of frequency, tau 1
-    /// and 2.
+    /// The worked example of the overlapping Allan deviation in NIST SP 1065 (section 12.4): nine values of frequency,
+    /// tau 1 and 2.
     @Test func publishedExample() {
         let values = [892.0, 809, 823, 798, 671, 644, 883, 903, 677]
         let curve = AllanDeviation.curve(of: values, interval: 1)
@@ -23,8 +23,8 @@ struct NoiseFitTests {
         #expect((curve[1].deviation - 85.95287).magnitude < 1e-5)
     }
 
-    /// White noise: sigma(tau) = N / sqrt(tau), no factor of sqrt 2; the stated 95 % hold N in 93 to 99 % of 200 runs (two
-    /// binomial sigmas about 95 are 92 to 98; the interval is a little wide by construction).
+    /// White noise: sigma(tau) = N / sqrt(tau), no factor of sqrt 2; the stated 95 % hold N in 93 to 99 % of 200 runs
+    /// (two binomial sigmas about 95 are 92 to 98; the interval is a little wide by construction).
     @Test func whiteNoise() {
         var hits = 0
         for seed in 0..<200 {

@@ -41,7 +41,8 @@ struct OnePoseFitTests {
                 axis: axis))
     }
 
-    /// Poses that a person can picture; the mean of 300 readings of 0.3 microtesla is exact to 0.1 in every case of this seed.
+    /// Poses that a person can picture; the mean of 300 readings of 0.3 microtesla is exact to 0.1 in every case of
+    /// this seed.
     @Test(arguments: [
         (Quaternion.identity, 0.0, HeadingAxis.top),
         (Quaternion.aboutVertical(-Angle.radians(90)), 90, .top),
@@ -61,7 +62,8 @@ struct OnePoseFitTests {
         #expect((rest.lowerBound - 4).magnitude < 0.6 && (rest.upperBound - 10).magnitude < 0.6)
     }
 
-    /// A heading that is wrong by d turns the field about the vertical: h moves by the chord 2 H sin(d / 2), horizontally.
+    /// A heading that is wrong by d turns the field about the vertical: h moves by the chord 2 H sin(d / 2),
+    /// horizontally.
     @Test func aWrongHeadingMovesItByTheChord() {
         let fit = Self.fit(.identity, heading: 10)
         let chord = 2 * Self.strength * Double.cos(Self.dip) * Double.sin(Angle.radians(5))
@@ -69,8 +71,8 @@ struct OnePoseFitTests {
         #expect((fit.model.hardIron - Self.hardIron).z.magnitude < 0.1)
     }
 
-    /// The errors of 300 draws of heading, tilt and soft iron against the stated sigma of h and of the level heading: a normalised
-    /// square has the mean 1, and that of 300 draws a standard deviation of about 0.1.
+    /// The errors of 300 draws of heading, tilt and soft iron against the stated sigma of h and of the level heading: a
+    /// normalised square has the mean 1, and that of 300 draws a standard deviation of about 0.1.
     @Test func theSigmaHolds() {
         var random = SplitMix64(seed: 3)
         var (sum, headings, count) = (0.0, 0.0, 0.0)
@@ -120,7 +122,7 @@ struct OnePoseFitTests {
         expectVector(fit.model.hardIron, Self.hardIron, within: 0.1)
     }
 
-    /// A compass swing: rests at several headings, of which nobody says which one is known.
+    /// A compass swing: rests at several headings, none of which is marked as the known one.
     @Test func severalPosesAreRefused() {
         for (turn, isAnother) in [(30.0, true), (5, false)] {
             var (force, field) = Self.log(.identity)

@@ -13,7 +13,8 @@ struct WorldTurnsTests {
         var poses = QuaternionStream()
         var gyroscope = VectorStream()
 
-        /// Panning by hand for a minute and a half: 60 degrees to each side, and nodding; poses 10 and readings 100 a second.
+        /// Panning by hand for a minute and a half: 60 degrees to each side, and nodding; poses 10 and readings 100 a
+        /// second.
         /// - Parameters:
         ///   - offset: of the world at a time, radians.
         ///   - delay: how late the poses' stamps are, seconds.
@@ -45,7 +46,7 @@ struct WorldTurnsTests {
             }
         }
 
-        /// The jumps that are found beside a compass of which magnets make steps of 20 degrees.
+        /// The jumps that are found beside a compass with steps of 20 degrees made by magnets.
         func jumps(compass: Bool = true) -> [YawJumps.Jump] {
             let turns = WorldTurns(poses: poses, gyroscope: gyroscope)
             let differences = times.map { compass && $0.truncatingRemainder(dividingBy: 30) > 20 ? 0.35 : 0 }
@@ -62,7 +63,8 @@ struct WorldTurnsTests {
         #expect(session.jumps().isEmpty)
     }
 
-    /// In the middle of a pan of 48 degrees a second, and the smallest at its turning point, where no scale of the gyroscope explains it.
+    /// In the middle of a pan of 48 degrees a second, and the smallest at its turning point, where no scale of the
+    /// gyroscope explains it.
     @Test(arguments: [(-4.0, 49.05), (15, 47.25), (40, 47.25), (100, 47.25)])
     func aJumpHasItsTimeSizeAndSign(degrees: Double, time: Double) throws {
         let session = Session { $0 < time ? 0.3 : 0.3 + Angle.radians(degrees) }
@@ -80,8 +82,8 @@ struct WorldTurnsTests {
         #expect(Session({ _ in 0 }, pause: 36...42).jumps().isEmpty)
     }
 
-    /// However long the pause is, a jump of 12 degrees is more than the gyroscope's bias makes of it; and the compass of which magnets
-    /// make steps has no part in it.
+    /// For every length of the pause, a jump of 12 degrees is more than the gyroscope's bias explains; the steps of the
+    /// compass have no part in it.
     @Test(arguments: [12.0, 20, 40]) func aJumpBehindALongPause(seconds: Double) throws {
         let pause = 25...25 + seconds
         let session = Session({ $0 < 25 + seconds / 2 ? 0 : Angle.radians(12) }, pause: pause)

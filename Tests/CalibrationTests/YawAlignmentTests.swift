@@ -4,7 +4,8 @@ import Testing
 
 @testable import Calibration
 
-/// Simulated AR sessions with exact truth: wrong initial heading, drift, relocalisation, against a compass with correlated errors.
+/// Simulated AR sessions with exact truth: wrong initial heading, drift, relocalisation, against a compass with
+/// correlated errors.
 @Suite struct YawAlignmentTests {
     struct Session {
         var times: [Double] = []
@@ -15,8 +16,8 @@ import Testing
         var jumpTime = 0.0
         var jump = 0.0
 
-        /// Differences at 10 Hz over 3 minutes. The compass errs by 2.5 degrees with a correlation time of `tau`, and by 1 degree of
-        /// white noise; the AR world begins at any yaw and drifts by a degree a minute (1 sigma).
+        /// Differences at 10 Hz over 3 minutes. The compass errs by 2.5 degrees with a correlation time of `tau`, and
+        /// by 1 degree of white noise; the AR world begins at any yaw and drifts by a degree a minute (1 sigma).
         init(tau: Double, hasJump: Bool, random: inout SeededRandom) {
             let start = random.uniform(-180...180)
             let drift = random.gaussian() / 60
@@ -60,12 +61,13 @@ import Testing
         #expect(width < 8)
     }
 
-    /// Without a gyroscope the compass alone has to find jumps: what its slow errors and the filter's corrections do is none, however sudden.
+    /// Without a gyroscope jumps are found from the compass alone: its slow errors and the filter's corrections must
+    /// not count as jumps, however sudden.
     @Test func noJumpIsInventedByTheCompass() throws {
         var random = SeededRandom(seed: 17)
         for run in 0..<60 {
             var session = Session(tau: [5, 15, 30][run % 3], hasJump: run % 2 == 0, random: &random)
-            // The filter turns by 4 degrees within 3 s, as it does that leaves a magnet.
+            // The filter turns by 4 degrees within 3 s, as a filter does that leaves a magnet.
             let correction = random.uniform(20...30)
             for (index, time) in session.times.enumerated() {
                 session.differences[index] += Angle.radians(4 / (1 + Double.exp(-2 * (time - correction))))
@@ -79,8 +81,8 @@ import Testing
         }
     }
 
-    /// A compass whose error falls from 10 degrees to 0 within a minute, as a filter's does that finds hard iron: no drift of the world. Without
-    /// the filter's sigma its scatter says otherwise.
+    /// A compass whose error falls from 10 degrees to 0 within a minute, like that of a filter that learns hard iron:
+    /// no drift of the world. Without the filter's sigma the scatter alone would suggest one.
     @Test func aConvergingFilterIsNoDrift() throws {
         let times = (0..<1200).map { 0.1 * Double($0) }
         var random = SeededRandom(seed: 8)
@@ -88,7 +90,7 @@ import Testing
         let fit = try #require(
             YawAlignment(times: times, differences: differences, filterSigma: Angle.radians(4)))
         #expect(fit.drift.magnitude < 1.96 * fit.driftSigma)
-        // No more than what is known beforehand, and about that: two minutes of such a compass say little of a drift.
+        // At most the prior's sigma, and close to it: two minutes of such a compass say little about a drift.
         #expect(fit.driftSigma <= 1.0001 * YawAlignment.priorDrift && fit.driftSigma > 0.8 * YawAlignment.priorDrift)
         // Half an hour of it does.
         let long = (0..<1800).map { Double($0) }
@@ -130,8 +132,8 @@ import Testing
         #expect((Angle.degrees(fit.offset(at: 30)) - 175.25).magnitude < 0.1)
     }
 
-    /// A session that is interrupted for half a minute, sensors and all, against a compass with correlated errors: what the world turned
-    /// meanwhile is a jump or stays open, and is no drift.
+    /// A session that is interrupted for half a minute, sensors and all, against a compass with correlated errors: what
+    /// the world turned meanwhile is a jump or stays open, and is no drift.
     @Test(arguments: [0.0, 12, 20, -30]) func nothingIsKnownOfAPause(degrees: Double) throws {
         var random = SeededRandom(seed: 71)
         var (offsets, drifts, covered, found) = (0, 0, 0, 0)

@@ -34,7 +34,8 @@ struct HeadingAgreementTests {
             HeadingAgreement(
                 series("a", heading), series("b") { heading($0) + Angle.radians(5) * Double.sin(heading($0)) }))
         for bin in result.curve {
-            // The mean of a sine over an arc of 15 degrees is within 0.3 % of its middle; headings are not spread evenly in it.
+            // The mean of a sine over an arc of 15 degrees is within 0.3 % of its middle; headings are not spread
+            // evenly in it.
             expectAngle(
                 bin.differenceDegrees, 5 * Double.sin(Angle.radians(bin.headingDegrees)), within: 0.35)
         }

@@ -26,8 +26,8 @@ struct PairedBootstrapTests {
                 PairedBootstrap(units: 10, seed: UInt64(trial), resamples: 400).interval(ofMean: values))
             if interval.low <= 0.3 && 0.3 <= interval.high { covered += 1 }
         }
-        // Hesterberg (2015) finds 94 to 95 % for the expanded percentile interval, 90 % for the plain one; three standard
-        // deviations of a share of 0.95 of 1000 are 0.021.
+        // Hesterberg (2015) finds 94 to 95 % for the expanded percentile interval, 90 % for the plain one; three
+        // standard deviations of a share of 0.95 of 1000 are 0.021.
         #expect((0.925...0.971).contains(Double(covered) / Double(trials)))
     }
 
@@ -49,8 +49,8 @@ struct PairedBootstrapTests {
         let values = [-1.5341, -0.8871, -0.4888, -0.1573, 0.1573, 0.4888, 0.8871, 1.5341]
         let deviation = (values.reduce(0) { $0 + $1 * $1 } / 7).squareRoot()
         let interval = try #require(PairedBootstrap(units: 8, resamples: 20_000).interval(ofMean: values))
-        // t with 7 degrees of freedom at 97.5 %: 2.3646 (tables). Six seeds of numpy gave 0.974 to 0.990 of it, and 0.906 to 0.930
-        // without the factor for few units.
+        // t with 7 degrees of freedom at 97.5 %: 2.3646 (tables). Six seeds of numpy gave 0.974 to 0.990 of it, and
+        // 0.906 to 0.930 without the factor for few units.
         #expect((0.96...1.0).contains(interval.halfWidth / (2.3646 * deviation / 8.0.squareRoot())))
     }
 

@@ -47,7 +47,7 @@ struct PixelScoreTests {
         #expect((found.medianPixels - expected).magnitude < 1e-4)
         #expect(found.samples == 600)
         #expect(found.jitterPixels == 0)
-        // The reference stands in the very middle: which side that is, rounding decides; it is one of the two for all.
+        // The reference is in the very middle, so rounding decides its side, which is the same for all.
         #expect(found.wrongSideShare == 0 || found.wrongSideShare == 1)
     }
 
@@ -78,7 +78,7 @@ struct PixelScoreTests {
         }
         let known = try path(fix(nil), fix(310), fix(nil), fix(320))
         #expect(known.positions.map(\.height) == [310, 310, 310, 320] && known.hasHeight)
-        // The height of a fix that is not used is none.
+        // The height of a fix that is not used does not count.
         let unknown = try path(fix(nil), fix(310, 500))
         #expect(unknown.positions.map(\.height) == [0] && !unknown.hasHeight)
     }
@@ -110,7 +110,8 @@ struct PixelScoreTests {
     func nearestInView() throws {
         var options = ProjectionOptions()
         options.nearestInView = 1
-        // At 40 degrees the reference sees the second place alone; at 15 both are in view, and the first one goes first.
+        // At 40 degrees the reference sees the second place alone; at 15 both are in view, and the first one goes
+        // first.
         let screen = try Self.screen(azimuths: [0, 40], options: options)
         let (found, score) = accuracy(screen, estimate: { _ in 15 }, reference: { _ in 40 })
         #expect(score.errors.count == 600)

@@ -96,7 +96,7 @@ struct SearchTests {
         } isStopped: {
             values.count >= 20
         }
-        // What is computed at once is not torn apart.
+        // A batch that is computed at once is completed.
         #expect(values.count < 100)
         #expect(best.value == values.min())
     }
@@ -142,7 +142,8 @@ struct SearchTests {
         #expect(space.axes[0].limits.contains(best.point[0]))
     }
 
-    /// The start is the only good point, so that reflection and contraction fail: the corners move towards it (d = 2: by half).
+    /// The start is the only good point, so that reflection and contraction fail: the corners move towards it (d = 2:
+    /// by half).
     @Test("the simplex shrinks towards its best corner")
     func shrinking() {
         var batches: [[[Double]]] = []

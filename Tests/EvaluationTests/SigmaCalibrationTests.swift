@@ -15,8 +15,8 @@ struct SigmaCalibrationTests {
         return RankStatistics((0..<count).map { _ in RankStatistics.rank(normal: random.gaussian() / claimed) })
     }
 
-    /// A known Gaussian case: right sigmas are flat, sigmas 15 % too small or too large are found with 2000 trials. Seeds are
-    /// fixed; of right ones, one in a hundred would fall below 0.01.
+    /// A known Gaussian case: right sigmas are flat, sigmas 15 % too small or too large are found with 2000 trials.
+    /// Seeds are fixed; of right ones, one in a hundred would fall below 0.01.
     @Test("right sigmas are flat; wrong ones, by 15 %, are not")
     func gaussian() {
         for seed in UInt64(1)...5 {

@@ -97,8 +97,9 @@ struct FleetReportTests {
         #expect(FileManager.default.fileExists(atPath: scratch.path + "/fleet.sqlite"))
     }
 
-    /// Six logs with a hard iron of step * 0...5: the variance over the logs is step^2 35/12, that of a further log about the mean
-    /// 35/12 6/5 7/6 5/3 = 245/36 step^2. Half of it lies across the field of 22 microtesla: 4.80 degrees for a step of 1.
+    /// Six logs with a hard iron of step * 0...5: the variance over the logs is step^2 35/12, that of a further log
+    /// about the mean 35/12 6/5 7/6 5/3 = 245/36 step^2. Half of it lies across the field of 22 microtesla: 4.80
+    /// degrees for a step of 1.
     @Test("a device's calibration is the mean over its logs, with what a further log differs by")
     func deviceCalibrations() throws {
         var lines: [Data] = []
@@ -161,7 +162,8 @@ struct FleetReportTests {
         #expect((fewer.low - more.low).magnitude < 0.003 && (fewer.high - more.high).magnitude < 0.003)
     }
 
-    /// Forty logs with unit noise over days 0...39: the slope's standard error is 1 over the root of the days' squares about their mean.
+    /// Forty logs with unit noise over days 0...39: the slope's standard error is 1 over the root of the days' squares
+    /// about their mean.
     @Test("the interval of a drift is two standard errors to each side")
     func slope() throws {
         // Of a fixed wave of variance 1 that is not correlated with time.

@@ -150,7 +150,7 @@ struct HistoryTests {
         }
     }
 
-    /// Changes bytes of the file; where they are not, nothing.
+    /// Changes bytes of the file.
     private func damage(_ change: (inout [UInt8]) -> Void) throws {
         var bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
         change(&bytes)

@@ -12,8 +12,8 @@ struct StudyTests {
 
     init() throws { scratch = try ScratchFolder() }
 
-    /// Trial t of ten: heading errors of `vqf` t + 1 degrees with the manifest's calibration, twice that with none; of the device's
-    /// attitude always 20. The devices claim 15 and err by 2 to 13.
+    /// Trial t of ten: heading errors of `vqf` t + 1 degrees with the manifest's calibration, twice that with none; of
+    /// the device's attitude always 20. The devices claim 15 and err by 2 to 13.
     private func line(_ trial: Int, _ calibration: StudyCalibration) throws -> Data {
         let error = Double(trial + 1) * (calibration == .manifest ? 1 : 2)
         let claimed = 2 + 11 * Double(trial) / 9
@@ -169,8 +169,8 @@ struct StudyTests {
         #expect(report.sinceStart.first { $0.source == "device" }?.statedDegrees == nil)
     }
 
-    /// Twenty trials of 50 to 150 samples whose squared errors share a factor of their trial: samples that were resampled one by one
-    /// would give an interval that is far too narrow.
+    /// Twenty trials of 50 to 150 samples whose squared errors share a factor of their trial: samples that were
+    /// resampled one by one would give an interval that is far too narrow.
     @Test func intervalsOfRatiosHoldTheTruth() throws {
         var generator = SplitMix64(seed: 5)
         func uniform() -> Double { Double(generator.next(below: 1 << 30)) / Double(1 << 30) }

@@ -4,8 +4,8 @@ import Vocabulary
 
 @Suite("Terrain tiles")
 struct ElevationTileTests {
-    /// N47E011 in three arc seconds: 1000 m in the south-west, 1200 m more in the north, 2400 m more in the east; one void sample at
-    /// 47.5, 11.5.
+    /// N47E011 in three arc seconds: 1000 m in the south-west, 1200 m more in the north, 2400 m more in the east; one
+    /// void sample at 47.5, 11.5.
     private static func tile(_ name: String = "N47E011.hgt", size: Int = 1201) throws -> ElevationTile {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(2 * size * size)

@@ -49,7 +49,8 @@ import Vocabulary
         }
     }
 
-    /// The direct problem from the golden azimuth and distance arrives at the golden place; the azimuth there by its own limit.
+    /// The direct problem from the golden azimuth and distance arrives at the golden place; the azimuth there by its
+    /// own limit.
     @Test func directAgreesWithAnIndependentImplementation() throws {
         for golden in try Golden.all() {
             let (end, azimuth) = Geodesic.wgs84.direct(

@@ -50,7 +50,8 @@ import Vocabulary
         #expect(Haversine.distance(from: west, to: east) < 111_000)
     }
 
-    /// Against the geodesic: the sphere is within 0.56 % of every distance, the plane within 1e-4 up to 5 km in Barcelona.
+    /// Against the geodesic: the sphere is within 0.56 % of every distance, the plane within 1e-4 up to 5 km in
+    /// Barcelona.
     @Test func errorsAgainstTheGeodesic() {
         for azimuth in stride(from: 0.0, to: 360, by: 30) {
             for distance in [50.0, 300, 5000] {

@@ -73,8 +73,8 @@ struct SolarPositionTests {
         #expect(largest < 0.01, "\(largest) degrees")
     }
 
-    /// The example of I. Reda, A. Andreas (NREL/TP-560-34302, 2008, table A5.1): 2003-10-17 12:30:30 at UTC-7, topocentric
-    /// azimuth 194.34024, zenith angle 50.11162 with 0.00853 of refraction.
+    /// The example of I. Reda, A. Andreas (NREL/TP-560-34302, 2008, table A5.1): 2003-10-17 12:30:30 at UTC-7,
+    /// topocentric azimuth 194.34024, zenith angle 50.11162 with 0.00853 of refraction.
     @Test func thePublishedExample() {
         let sun = SolarPosition(
             unixSeconds: 1_066_419_030, at: GeodeticPosition(latitude: 39.742476, longitude: -105.1786))

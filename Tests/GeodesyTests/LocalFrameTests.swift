@@ -41,8 +41,8 @@ import Vocabulary
         expectVector(frame.local(origin), .zero, within: 0)
         let above = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 180)
         expectVector(frame.local(above), Vector3(0, 0, 100), within: 3e-9)
-        // One arc second on the radii of curvature M = 6363335.923 and N = 6387484.828 m, 80 m up; the earth falls off by
-        // 0.07 mm over that distance.
+        // One arc second on the radii of curvature M = 6363335.923 and N = 6387484.828 m, 80 m up; the earth falls off
+        // by 0.07 mm over that distance.
         let north = frame.local(GeodeticPosition(latitude: 41.375 + 1 / 3600, longitude: 2.149, height: 80))
         expectVector(north, Vector3(0, 30.85071, 0), within: 1e-4)
         let east = frame.local(GeodeticPosition(latitude: 41.375, longitude: 2.149 + 1 / 3600, height: 80))

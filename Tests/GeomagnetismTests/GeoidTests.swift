@@ -4,14 +4,15 @@ import Vocabulary
 
 @Suite("Geoid")
 struct GeoidTests {
-    /// Golden numbers: EGM96 to degree 360 at the test places that NGA publishes with its program F477 (OUTF477.DAT), metres.
+    /// Golden numbers: EGM96 to degree 360 at the test places that NGA publishes with its program F477 (OUTF477.DAT),
+    /// metres.
     static let published = [
         (38.6281550, 269.7791550, -31.628), (-14.6212170, 305.0211140, -2.969), (46.8743190, 102.4487290, -43.575),
         (-23.6174460, 133.8747120, 15.871), (38.6254730, 359.9995000, 50.066), (-0.4667440, 0.0023000, 17.329),
     ]
 
-    /// The degrees above 12 that are left out have a standard deviation of 64 / 12.5 = 5 m (Kaula's rule); 3 of them bound
-    /// one place, 1.5 the root mean square of six.
+    /// The degrees above 12 that are left out have a standard deviation of 64 / 12.5 = 5 m (Kaula's rule); 3 of them
+    /// bound one place, 1.5 the root mean square of six.
     @Test func publishedPlaces() {
         var sum = 0.0
         for (latitude, longitude, metres) in Self.published {
@@ -44,8 +45,8 @@ struct GeoidTests {
         }
     }
 
-    /// The whole undulation changes D by less than 0.01 degrees outside of the blackout zones, and what the degrees above
-    /// 12 leave of it (20 m) by less than 0.002.
+    /// The whole undulation changes D by less than 0.01 degrees outside of the blackout zones, and what the degrees
+    /// above 12 leave of it (20 m) by less than 0.002.
     @Test func effectOnTheDeclination() throws {
         let model = try GeomagneticModel.named("WMM2025")
         let date = try DecimalYear(2026)

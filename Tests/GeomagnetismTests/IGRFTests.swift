@@ -6,8 +6,8 @@ import Vocabulary
 /// Golden numbers: ppigrf 2.1.0 of IAGA Division V-MOD, `ppigrf.igrf(longitude, latitude, height, date)`, nT.
 @Suite("IGRF-14")
 struct IGRFTests {
-    /// ppigrf counts the days between its epochs, this module the years: up to a day of secular variation (0.3 nT at 100
-    /// nT a year) lies between them except at an epoch, where 1e-3 nT of other constants remain.
+    /// ppigrf counts the days between its epochs, this module the years: up to a day of secular variation (0.3 nT at
+    /// 100 nT a year) lies between them except at an epoch, where 1e-3 nT of other constants remain.
     @Test(arguments: [
         ((41.375, 2.149, 0.0), "1900-01-01", (22268.7276, -5474.4038, 37701.5275), 1e-3),
         ((41.375, 2.149, 0.0), "1953-07-02", (23505.6042, -2687.6668, 37270.1167), 0.3),

@@ -1,8 +1,8 @@
 /// Rows of NOAA/NCEI's published test values, for checkouts without the whole files.
 ///
 /// Source: the files of the same names that accompany the models
-/// (https://www.ncei.noaa.gov/products/world-magnetic-model), a work of the US Government, public domain; the numbers stand
-/// as printed. Columns: ``PublishedFile``.
+/// (https://www.ncei.noaa.gov/products/world-magnetic-model), a work of the US Government, public domain; the numbers
+/// are as printed. Columns: ``PublishedFile``.
 enum PublishedExtract {
     static let rows: [String: String] = [
         "WMM2010testvalues.txt": """

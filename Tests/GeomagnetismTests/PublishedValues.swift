@@ -30,7 +30,7 @@ struct PublishedRow {
             height: self[.heightKilometres] * 1000)
     }
 
-    /// The rows of a file whose columns stand in the given order; lines that begin with # are skipped.
+    /// The rows of a file whose columns are in the given order; lines that begin with # are skipped.
     static func rows(of text: String, columns: [PublishedColumn]) -> [PublishedRow] {
         text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("#") }.map { line in
             var row = PublishedRow()

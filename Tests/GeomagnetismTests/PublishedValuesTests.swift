@@ -39,8 +39,8 @@ struct PublishedValuesTests {
         }
     }
 
-    /// Half a unit of the last printed digit; but the files of 2025 print six decimals of X, H and F that carry noise of
-    /// about 7e-4 nT of their own.
+    /// Half a unit of the last printed digit; but the files of 2025 print six decimals of X, H and F that carry noise
+    /// of about 7e-4 nT of their own.
     private func tolerance(_ column: PublishedColumn, _ cell: PublishedRow.Cell, _ file: PublishedFile) -> Double {
         guard file.carriesNoise else { return cell.halfUnit + Self.rounding }
         switch column {

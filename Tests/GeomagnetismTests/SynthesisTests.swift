@@ -36,7 +36,8 @@ struct SynthesisTests {
     }
 
     /// Towards a pole the field approaches the pole's: its gradient is below 0.05 nT/m, so that 1e-9 degrees (0.1 mm)
-    /// make less than 1e-5 nT; rounding that grew as 1/sin(colatitude) would make 1e-5 of 1e-16 * 5e4 / 2e-11 = 0.25 nT.
+    /// make less than 1e-5 nT; rounding that grew as 1/sin(colatitude) would make 1e-5 of 1e-16 * 5e4 / 2e-11 = 0.25
+    /// nT.
     @Test(arguments: models, [1e-6, 1e-9, 1e-12])
     func polesAreApproachedSmoothly(model: String, colatitude: Double) throws {
         let model = try GeomagneticModel.catalogued(model)

@@ -2,9 +2,10 @@ import Geomagnetism
 import Testing
 import Vocabulary
 
-/// The two examples of docs/reference/geomagnetism.md. Golden numbers: pygeomag 1.1.0 (an independent implementation that NOAA's
-/// test values check), `GeoMag(coefficients_file="wmm/WMM_2015v2.COF").calculate(41.375, 2.149, 0, 2015 + 172/365)`, and
-/// likewise for Zaragoza with WMM_2010.COF.
+/// The two examples of docs/reference/geomagnetism.md. Golden numbers: pygeomag 1.1.0 (an independent implementation
+/// that NOAA's test values check),
+/// `GeoMag(coefficients_file="wmm/WMM_2015v2.COF").calculate(41.375, 2.149, 0, 2015 + 172/365)`, and likewise for
+/// Zaragoza with WMM_2010.COF.
 @Suite("Worked examples")
 struct WorkedExampleTests {
     @Test func barcelona2015() throws {

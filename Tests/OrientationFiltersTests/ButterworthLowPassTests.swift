@@ -7,7 +7,8 @@ import Vocabulary
 
 @Suite("Butterworth low-pass with a changing interval")
 struct ButterworthLowPassTests {
-    /// The textbook form with delayed inputs and outputs (A. Oppenheim, R. Schafer, Discrete-Time Signal Processing, 7.2).
+    /// The textbook form with delayed inputs and outputs (A. Oppenheim, R. Schafer, Discrete-Time Signal Processing,
+    /// 7.2).
     private func textbook(_ x: [Double], from start: Double, time: Double, dt: Double) -> [Double] {
         let c = Double.tan(dt / (Double.sqrt(2) * time))
         let d = 1 + Double.sqrt(2) * c + c * c

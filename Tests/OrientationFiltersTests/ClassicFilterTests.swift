@@ -22,9 +22,9 @@ struct ClassicFilterTests {
         }
     }
 
-    /// Tolerance 1e-9 rad: the file has 12 decimals, and the errors of 3000 steps of 1e-16 each stay below 1e-11.
-    /// The EKFs differ by 1e-6 rad: the textbook form is of first order, and where in a step a quaternion is normalised is a
-    /// matter of second order (moving it changes this result by 2e-6).
+    /// Tolerance 1e-9 rad: the file has 12 decimals, and the errors of 3000 steps of 1e-16 each stay below 1e-11. The
+    /// EKFs differ by 1e-6 rad: the textbook form is of first order, and where in a step a quaternion is normalised is
+    /// a matter of second order (moving it changes this result by 2e-6).
     @Test(
         "agree with the packages ahrs 0.4.0 and filterpy 2.0.0",
         arguments: ["madgwick", "mahony", "ekf", "aqua", "ukf"])

@@ -21,12 +21,13 @@ struct ComplementaryFilterTests {
         let log = motion.log()
         let track = try run(log)
         let last = try #require(track.estimates.last)
-        // Constant gains in motion: the corrections of accelerations count as well, and two thirds of the bias are found.
+        // Constant gains in motion: the corrections of accelerations count as well, and two thirds of the bias are
+        // found.
         expectVector(last.gyroscopeBias, bias, within: (moving ? 0.4 : 0.1) * bias.length)
         let error = track.rmsError(log, from: 60)
         #expect(error < (moving ? 10 : 5))
-        // Without the integral a resting heading hangs back by bias times time constant, 0.07 * 16 s = 64 degrees; that of
-        // a turning device, whose bias circles, less.
+        // Without the integral a resting heading hangs back by bias times time constant, 0.07 * 16 s = 64 degrees; that
+        // of a turning device, whose bias circles, less.
         let without = try run(log, ["biasLimit": 0]).rmsError(log, from: 60)
         #expect(without > (moving ? 2 * error : 30))
     }
@@ -50,8 +51,8 @@ struct ComplementaryFilterTests {
         func bias(_ track: OrientationTrack) throws -> Double {
             track.estimates[try #require(track.times.firstIndex { $0 > 40_000_000_000 })].gyroscopeBias.length
         }
-        // The magnet pulls by 1.4 rad, of which 0.3 count: at most 10 s * 0.3 rad * 6 / (35 s)^2 = 0.015 rad/s if it is used in full;
-        // 0.0015 to 0.002 are there before it comes.
+        // The magnet pulls by 1.4 rad, of which 0.3 count: at most 10 s * 0.3 rad * 6 / (35 s)^2 = 0.015 rad/s if it is
+        // used in full; 0.0015 to 0.002 are there before it comes.
         #expect(try bias(run(log)) < 0.003)
         #expect(try bias(run(log, ["biasFieldTolerance": 1e6])) > 0.006)
     }
@@ -106,7 +107,8 @@ struct ComplementaryFilterTests {
         #expect((filter.state.tiltVariance - before - expected).magnitude < 1e-12 * expected)
     }
 
-    /// A long age: the gain alone mixes, and the scatter of no reading is the prior's. Two starts, above and below the target.
+    /// A long age: the gain alone mixes, and the scatter of no reading is the prior's. Two starts, above and below the
+    /// target.
     @Test("the variance approaches that of the measurement from both sides")
     func approach() {
         func settled(from start: Double) -> Double {

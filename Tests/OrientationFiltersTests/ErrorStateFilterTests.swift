@@ -12,9 +12,10 @@ struct ErrorStateFilter: CustomTestStringConvertible, Sendable {
     let testDescription: String
     /// After wrong first samples: the length of the log, and from when on the error is below `settled` degrees.
     let start: (seconds: Double, from: Double, settled: Double)
-    /// Error of a bias of 5 deg/s after a minute, rad/s. At rest the gyroscope of `kalman` averages to
-    /// 0.002 / sqrt(5000) = 3e-5 rad/s; in motion a bias error b is balanced by a tilt of b * 3 s, and the tilt is known
-    /// within a degree (`kalman`, 0.006 rad/s) or half a degree (`sensorlab`, whose scale of 0.0026 may take 3e-4 rad/s of it).
+    /// Error of a bias of 5 deg/s after a minute, rad/s. At rest the gyroscope of `kalman` averages to 0.002 /
+    /// sqrt(5000) = 3e-5 rad/s; in motion a bias error b is balanced by a tilt of b * 3 s, and the tilt is known within
+    /// a degree (`kalman`, 0.006 rad/s) or half a degree (`sensorlab`, whose scale of 0.0026 may take 3e-4 rad/s of
+    /// it).
     let bias: (moving: Double, rest: Double)
     /// From when on the horizon is right without a magnetometer, ns.
     let horizonFrom: Int64

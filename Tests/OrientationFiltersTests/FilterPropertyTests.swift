@@ -57,8 +57,8 @@ struct FilterPropertyTests {
         #expect(found <= tolerance(name), "\(found) degrees")
     }
 
-    /// Degrees. `vqf` limits biases and judges rests axis by axis, and the sigma points of `ukf` lie on the axes. The published
-    /// gradient of `madgwick` has a part along q, by which its length depends on the axes.
+    /// Degrees. `vqf` limits biases and judges rests axis by axis, and the sigma points of `ukf` lie on the axes. The
+    /// published gradient of `madgwick` has a part along q, by which its length depends on the axes.
     private func tolerance(_ name: String) -> Double {
         switch name {
         case "vqf", "ukf": 0.5

@@ -109,7 +109,7 @@ struct HardIronHypothesesTests {
         var log = Self.turning().log()
         for index in log.input.magnetometer.values.indices { log.input.magnetometer.values[index] += 6 * axis }
         #expect(Self.probability(log) < 0.1)
-        // Who does not allow for it is worse.
+        // A filter that does not allow for it is worse.
         let track = try SensorLabFilterTests.run(log)
         let stubborn = try SensorLabFilterTests.run(log, ["hardIronSigma": 0.01])
         #expect(track.rmsError(log, from: 30) < 0.8 * stubborn.rmsError(log, from: 30))

@@ -126,8 +126,8 @@ struct SinglePrecisionTests {
         return Quaternion(Double(w), Double(x), Double(y), Double(z)).renormalized
     }
 
-    /// 0.005 degrees measured: rounding is no reason for Double in the integration. In the covariances it is: the variances of
-    /// sensorlab's states span more than the seven digits of a Float.
+    /// 0.005 degrees measured: rounding is no reason for Double in the integration. In the covariances it is: the
+    /// variances of sensorlab's states span more than the seven digits of a Float.
     @Test("an hour of integration differs by less than 0.05 degrees")
     func hour() {
         let angle = Angle.degrees((hour(Double.self).conjugate * hour(Float.self)).rotationVector.length)

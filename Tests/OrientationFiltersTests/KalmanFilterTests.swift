@@ -69,8 +69,8 @@ struct KalmanFilterTests {
         }
     }
 
-    /// Errors of 20 simulated recordings against the sigmas. The sigma holds 0.06 rad (heading) and 0.012 rad (vertical)
-    /// for calibration errors; recordings that have such errors must be covered at 95 % by 90 to 100 %.
+    /// Errors of 20 simulated recordings against the sigmas. The sigma holds 0.06 rad (heading) and 0.012 rad
+    /// (vertical) for calibration errors; recordings that have such errors must be covered at 95 % by 90 to 100 %.
     @Test("coverage: the 95 % interval of the heading contains the truth")
     func coverage() throws {
         var inside = 0.0

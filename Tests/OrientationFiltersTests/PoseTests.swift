@@ -68,9 +68,10 @@ struct PoseTests {
 
     /// Degrees. Exact input: only rounding may remain, 1e-6 degrees is 100 million times it.
     ///
-    /// `vqf` takes its first levelling, by up to 90 degrees in one interval, for a bias of 2 deg/s, of which a rest leaves a
-    /// trace after 5 s; the package does the same. `madgwick` swings about the answer by 2 beta dt, beta being 0.12 rad/s.
-    /// In `ukf` the mean of the points' directions is not the direction of their mean: of second order in the spread.
+    /// `vqf` takes its first levelling, by up to 90 degrees in one interval, for a bias of 2 deg/s, of which a rest
+    /// leaves a trace after 5 s; the package does the same. `madgwick` swings about the answer by 2 beta dt, beta being
+    /// 0.12 rad/s. In `ukf` the mean of the points' directions is not the direction of their mean: of second order in
+    /// the spread.
     private func tolerance(_ name: String) -> Double {
         switch name {
         case "vqf": 0.005

@@ -38,7 +38,8 @@ struct SensorLabFilterTests {
         }
     }
 
-    /// The phone lies on a magnet when the app starts, and is picked up: the wrong heading had been confirmed all that time.
+    /// The phone lies on a magnet when the app starts, and is picked up: the wrong heading had been confirmed all that
+    /// time.
     @Test("a start on a magnet is recovered from", arguments: [1.0, 3, 5])
     func startOnMagnet(seconds: Double) throws {
         var motion = SyntheticMotion.phone(seconds: 60)
@@ -51,8 +52,8 @@ struct SensorLabFilterTests {
         #expect(track.worstError(log, from: 6 * seconds + 20) < 6)
     }
 
-    /// A gyroscope that shows 1 % too much about its z axis is 3.6 degrees off after each turn. The scale is found from the
-    /// magnetometer while the device turns, so a filter that may learn it is better than one that may not.
+    /// A gyroscope that shows 1 % too much about its z axis is 3.6 degrees off after each turn. The scale is found from
+    /// the magnetometer while the device turns, so a filter that may learn it is better than one that may not.
     @Test("learns the gyroscope's scale while the device turns")
     func scale() throws {
         var log = SyntheticMotion(
@@ -97,8 +98,9 @@ struct SensorLabFilterTests {
 
     @Test("a field that is turned for ever is accepted after the time-out", arguments: [60.0, 20])
     func newField(timeOut: Double) throws {
-        // Another room: north turned by 70 degrees, and a field that is a fifth stronger; with the same magnitude the heading
-        // would count as wrong. Half a minute of confirmation lets the old heading hold for longer than either time-out.
+        // Another room: north turned by 70 degrees, and a field that is a fifth stronger; with the same magnitude the
+        // heading would count as wrong. Half a minute of confirmation lets the old heading hold for longer than either
+        // time-out.
         let turn = Quaternion.aboutVertical(Angle.radians(-70))
         var motion = SyntheticMotion.phone(seconds: 140)
         motion.disturbance = { t in t > 30 ? 1.2 * turn.rotate(SyntheticMotion.field) - SyntheticMotion.field : .zero }
@@ -124,7 +126,8 @@ struct SensorLabFilterTests {
         #expect(track.worstError(log, from: 25) < 3)
     }
 
-    /// 2 rad/s to and fro, once a second: in a lost piece of 0.1 s the mean of its ends is off by up to 0.4 degrees, in 0.3 s by 10.
+    /// 2 rad/s to and fro, once a second: in a lost piece of 0.1 s the mean of its ends is off by up to 0.4 degrees, in
+    /// 0.3 s by 10.
     @Test("lost pieces of the gyroscope are answered for by the sigma")
     func lostPieces() throws {
         let log = SyntheticMotion(
@@ -154,7 +157,8 @@ struct SensorLabFilterTests {
         #expect(Double(covered) > 0.93 * Double(late.count), "\(covered) of \(late.count)")
     }
 
-    /// Over all phases of a rate A sin(W t) with W = 12 times the rule's share, the mean square of the trapezoid rule's error is the variance.
+    /// Over all phases of a rate A sin(W t) with W = 12 times the rule's share, the mean square of the trapezoid rule's
+    /// error is the variance.
     @Test("the unseen turn is the trapezoid rule's error", arguments: [0.002, 0.005])
     func unseenTurn(step: Double) {
         let frequency = 12 * 3.2
@@ -178,8 +182,8 @@ struct SensorLabFilterTests {
         expectAngle(Angle.degrees((ahead * late.conjugate).twistAboutVertical), Angle.degrees(0.02), within: 0.01)
     }
 
-    /// Some 2250 bytes of the filter, 920 of the motion model's state and 99 of `SteadyTurn` among them, and the covariance's 351
-    /// numbers.
+    /// Some 2250 bytes of the filter, 920 of the motion model's state and 99 of `SteadyTurn` among them, and the
+    /// covariance's 351 numbers.
     @Test("a running filter takes less than 5 KiB, its covariance included")
     func size() {
         let state = SensorLabFilter().state

@@ -13,7 +13,8 @@ struct SensorLabMotionTests {
         try #require(FilterCatalogue.entry(named: name)).run(log.input)
     }
 
-    /// A hand that swings: 4 m/s^2 and 1 rad/s at 0.9 Hz, in a slow turn. The accelerations follow the swing's direction.
+    /// A hand that swings: 4 m/s^2 and 1 rad/s at 0.9 Hz, in a slow turn. The accelerations follow the swing's
+    /// direction.
     static func swing(seed: UInt64, magnet: @escaping (Double) -> Vector3 = { _ in .zero }) -> SyntheticMotion.Log {
         var log = SyntheticMotion(
             seconds: 60, rate: { t in Vector3(1.0 * .sin(5.6 * t), 0, 0.3) },
@@ -51,8 +52,8 @@ struct SensorLabMotionTests {
             })
     }
 
-    /// The field turns by 80 degrees, its magnitude changes by 3.5 %: only the angle to the force shows it. A filter that uses it in full
-    /// tilts by 86 degrees. The error of the learnt dip fades within 20 s.
+    /// The field turns by 80 degrees, its magnitude changes by 3.5 %: only the angle to the force shows it. A filter
+    /// that uses it in full tilts by 86 degrees. The error of the learnt dip fades within 20 s.
     @Test("a magnet that the magnitude does not show tilts the horizon by a few degrees only, and the sigma grows")
     func magnet() throws {
         var motion = SyntheticMotion(seconds: 40, accelerometerNoise: 0.05, magnetometerNoise: 0.5)

@@ -8,8 +8,9 @@ import Testing
 
 @Suite("sensorlab: ways back from a wrong horizon, field or heading")
 struct SensorLabRecoveryTests {
-    /// The first force is read in the middle of a jerk of 1.2 g, which puts the horizon 45 degrees off and, where the field dips by
-    /// 62 degrees, the heading by up to a quarter turn. Jerks along eight directions; every heading must be good after 8 s.
+    /// The first force is read in the middle of a jerk of 1.2 g, which puts the horizon 45 degrees off and, where the
+    /// field dips by 62 degrees, the heading by up to a quarter turn. Jerks along eight directions; every heading must
+    /// be good after 8 s.
     @Test("a first force in the middle of a jerk", arguments: [0.0, 45, 90, 135, 180, 225, 270, 315])
     func jerkAtStart(direction: Double) throws {
         let angle = Angle.radians(direction)
@@ -35,8 +36,8 @@ struct SensorLabRecoveryTests {
         #expect((filter.state.levelled * filter.state.levelled).sum().squareRoot() < SensorLabFilter.wrongHorizon)
     }
 
-    /// For 12 s, longer than the filter takes to learn a field, a magnet holds the field at right angles and nearly level; the
-    /// Earth's field then differs from the learnt one by more than the gate for magnets.
+    /// For 12 s, longer than the filter takes to learn a field, a magnet holds the field at right angles and nearly
+    /// level; the Earth's field then differs from the learnt one by more than the gate for magnets.
     @Test("a field that was learnt beside a magnet does not lock the Earth's field out")
     func wrongFirstField() throws {
         var motion = SyntheticMotion.phone(seconds: 90)
@@ -47,8 +48,8 @@ struct SensorLabRecoveryTests {
         #expect(try track.headingError(log, at: 60).magnitude < 8)
     }
 
-    /// The orientation of a converged filter is turned about the vertical: magnitude and dip of the field stay as learnt, so
-    /// the heading must be wrong, not the field.
+    /// The orientation of a converged filter is turned about the vertical: magnitude and dip of the field stay as
+    /// learnt, so the heading must be wrong, not the field.
     @Test("a heading that the learnt field contradicts is given up within seconds", arguments: [40.0, -70, 120])
     func divergedHeading(degrees: Double) throws {
         let log = SyntheticMotion.phone(seconds: 60).log()

@@ -51,9 +51,9 @@ struct SigmaTests {
 
     /// Without a gyroscope a hand that turns and accelerates leaves a filter tens of degrees off: it has to say so.
     ///
-    /// Accelerations of a period of a second make errors that last as long, so 595 s are some 500 independent errors: a consistent
-    /// 95 % interval holds 95 % +- 3 % (three standard deviations). With `kalman` the sigma of a calm device is large
-    /// already, 18 degrees, for it expects the same turning of every device; that of the scatter comes on top.
+    /// Accelerations of a period of a second make errors that last as long, so 595 s are some 500 independent errors: a
+    /// consistent 95 % interval holds 95 % +- 3 % (three standard deviations). With `kalman` the sigma of a calm device
+    /// is large already, 18 degrees, for it expects the same turning of every device; that of the scatter comes on top.
     @Test("the motion model's sigma grows with the motion", arguments: [("kalman", 1.5), ("sensorlab", 2.5)])
     func motionModel(name: String, growth: Double) throws {
         var calm = SyntheticMotion.phone(seconds: 60)
@@ -72,9 +72,10 @@ struct SigmaTests {
         #expect(medians[1] > growth * medians[0])
     }
 
-    /// Accelerations of gravity's size: `sensorlab` measures them along the field, whatever the attitude, and holds 90 %. Its
-    /// errors (57 degrees) fill the circle and are no longer Gaussian, which costs the other 5 %. `kalman` follows such a force,
-    /// and what it follows it takes for the vertical: the scatter about that is small, and its sigma half of its error.
+    /// Accelerations of gravity's size: `sensorlab` measures them along the field, whatever the attitude, and holds 90
+    /// %. Its errors (57 degrees) fill the circle and are no longer Gaussian, which costs the other 5 %. `kalman`
+    /// follows such a force, and what it follows it takes for the vertical: the scatter about that is small, and its
+    /// sigma half of its error.
     @Test("a filter that follows accelerations does not see them in its scatter; one that measures them does")
     func violentMotion() throws {
         var motion = SyntheticMotion.phone(seconds: 600)
@@ -135,7 +136,8 @@ struct SigmaTests {
         ]
         let still = try last(try run("gyro", SyntheticMotion(seconds: 20).log(), only))
         #expect((still.headingSigma - 0.2).magnitude < 1e-6 && (still.inclinationSigma - 0.2).magnitude < 1e-6)
-        // Turning about the device's x at w = 2 pi / 10 s, the bias of y and z circles: after whole turns only x is left.
+        // Turning about the device's x at w = 2 pi / 10 s, the bias of y and z circles: after whole turns only x is
+        // left.
         let turning = SyntheticMotion(seconds: 20, rate: { _ in Vector3(Double.pi / 5, 0, 0) }).log()
         let turned = try last(try run("gyro", turning, only))
         #expect(turned.headingSigma < 1e-3)

@@ -21,7 +21,8 @@ struct SteadyTurnTests {
         try #require(FilterCatalogue.entry(named: name)).run(log.input)
     }
 
-    /// 0.3 to 7 degrees a second about the vertical, from the first sample on: nothing but the field contradicts a rest.
+    /// 0.3 to 7 degrees a second about the vertical, from the first sample on: nothing but the field contradicts a
+    /// rest.
     @Test("turning from the start", arguments: filters, [0.005, 0.02, -0.05, 0.12])
     func fromTheStart(name: String, rate: Double) throws {
         let log = Self.motion(Vector3(0, 0, rate), seconds: 120).log()

@@ -22,7 +22,7 @@ struct TwoVectorMethodTests {
         expectRotation(angles, vectors, withinDegrees: 1e-9)
     }
 
-    /// Wahba's loss itself is the judge: no rotation nearby has a smaller one, and far ones neither.
+    /// Wahba's loss itself decides: no rotation nearby has a smaller one, and far ones neither.
     @Test("quest minimises Wahba's loss", arguments: 1...20)
     func quest(seed: UInt64) throws {
         let (force, field) = Self.vectors(seed)

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("VQF")
 struct VQFFilterTests {
-    /// Orientation, bias and the flags of every single row. In the first row the interval is not known yet, so the bias is
-    /// still zero.
+    /// Orientation, bias and the flags of every single row. In the first row the interval is not known yet, so the bias
+    /// is still zero.
     ///
     /// Tolerance 1e-9 rad: the file has 12 decimals, both compute in double precision, and the errors of 9000 steps of
     /// 1e-16 each stay below 1e-11.
@@ -21,9 +21,9 @@ struct VQFFilterTests {
         try compare(track, to: VQFGoldenRow.rows(name), within: 1e-9)
     }
 
-    /// The package has the intervals of the slower sensors as arguments; here their first sample covers the gyroscope's. So the
-    /// rest begins one row of the accelerometer later, and the step of the bias at its beginning, 0.4 deg/s, leaves 0.02
-    /// degrees, which the magnetometer's 9 s take away.
+    /// The package has the intervals of the slower sensors as arguments; here their first sample covers the
+    /// gyroscope's. So the rest begins one row of the accelerometer later, and the step of the bias at its beginning,
+    /// 0.4 deg/s, leaves 0.02 degrees, which the magnetometer's 9 s take away.
     @Test("agrees with the package where the sensors have different rates")
     func multirate() throws {
         let track = try #require(FilterCatalogue.entry(named: "vqf")).run(

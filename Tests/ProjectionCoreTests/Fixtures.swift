@@ -7,11 +7,11 @@ import Vocabulary
 
 /// What the tests of the projection share.
 enum Fixture {
-    /// Where the observer stands.
+    /// The observer's position.
     static let observer = GeodeticPosition(latitude: 45, longitude: 6, height: 200)
 
-    /// Portrait upright, the camera towards a heading (degrees), tilted up by `elevation` and rolled by `roll` (right edge up
-    /// positive), degrees.
+    /// Portrait upright, the camera towards a heading (degrees), tilted up by `elevation` and rolled by `roll` (right
+    /// edge up positive), degrees.
     static func orientation(heading: Double, elevation: Double = 0, roll: Double = 0) -> Quaternion {
         let upright = Quaternion(rotationVector: Vector3(Double.pi / 2, 0, 0))
         // About the device's x the camera (-z) goes up, about its z the right edge.

@@ -7,7 +7,7 @@ import Vocabulary
 
 @testable import ProjectionCore
 
-/// What holds for every projection model, wherever the observer stands.
+/// What holds for every projection model, for every position of the observer.
 @Suite("Properties of the projection")
 struct ProjectionPropertyTests {
     private static func project(

@@ -114,7 +114,8 @@ import Vocabulary
         #expect(back.metadata.arIntrinsics == recording.metadata.arIntrinsics)
     }
 
-    /// A point to the right in the landscape picture is below in the upright one; a point at its top is right of the centre.
+    /// A point to the right in the landscape picture is below in the upright one; a point at its top is right of the
+    /// centre.
     @Test func theUprightPictureOfASession() {
         let landscape = ARIntrinsics(focalX: 1000, focalY: 1001, centreX: 900, centreY: 700, width: 1920, height: 1440)
         let upright = landscape.upright
@@ -147,7 +148,7 @@ import Vocabulary
         #expect((up - Vector3(0, 1, 0)).length < 1e-12)
     }
 
-    /// Rows that are left out are said, once, with the first of them.
+    /// Rows that are left out give one warning, which names the first.
     @Test func droppedPosesAreNamed() throws {
         let rows = (0..<50).map { "0.\($0 + 10),\($0 % 5 == 0 ? "nan" : "0"),0,0,1,0,0,0" }
         let found = try table((rows + ["abc", "0.05,0,0,0,1,0,0,0"]).joined(separator: "\n") + "\n")
@@ -171,7 +172,7 @@ import Vocabulary
         #expect(message((0..<30).map { "\($0)" }).isEmpty)
     }
 
-    /// The words of ARKit and ARCore, and what is none of them.
+    /// The words of ARKit and ARCore, and other words.
     @Test func trackingInWords() throws {
         let words = [
             "normal", "limited", "notAvailable", "limited(.relocalizing)", "TRACKING", "2", "", "perhaps",
@@ -188,7 +189,8 @@ import Vocabulary
         #expect(recording.warnings.contains { $0.code == .unreadableCells && $0.message.contains("1 sample") })
     }
 
-    /// A camera that looks north, upright in portrait, beside Core Motion's readings of 1 g along -y: g and m/s^2 alike.
+    /// A camera that looks north, upright in portrait, beside Core Motion's readings of 1 g along -y: g and m/s^2
+    /// alike.
     @Test(arguments: [1.0, 9.81]) func strayScannerIsRead(gravity: Double) throws {
         let h = 0.5.squareRoot()
         var odometry = "timestamp, frame, x, y, z, qx, qy, qz, qw, fx, fy, cx, cy\n"
@@ -243,8 +245,8 @@ import Vocabulary
         #expect(try table("2 0 0 0 0 0 0 1\n1 0 0 0 0 0 0 1\n3 0 0 0 0 0 0 4\n").dropped == 2)
     }
 
-    /// The real recording: gravity as the poses have it and as Core Motion has it. A wrong turn between camera and device is off by 90
-    /// degrees or more; the median here is 2.05.
+    /// The real recording: gravity as the poses have it and as Core Motion has it. A wrong turn between camera and
+    /// device is off by 90 degrees or more; the median here is 2.05.
     @Test(.enabled(if: SharedData.isPresent, "the shared recordings are not there"))
     func posesOfARKitAgreeWithGravity() throws {
         let recording = try RecordingReader.read(path: SharedData.dataset("ar/ios-logger").path)

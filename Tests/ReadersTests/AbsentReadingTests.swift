@@ -15,7 +15,7 @@ struct AbsentReadingTests {
     private static let header =
         "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s),mx (uT),my (uT),mz (uT)\n"
 
-    /// A device that turns; `nothing` stands in the cells of the sensors that a row lacks.
+    /// A device that turns; `nothing` is written into the cells of the sensors that a row lacks.
     private func table(_ nothing: String, lacking: (Int) -> Set<String>) -> String {
         Self.header
             + (0..<400).map { index in

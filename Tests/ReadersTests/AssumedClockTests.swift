@@ -5,7 +5,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Clocks whose unit the size of their steps alone shows: what may be ten times too slow or too fast is told.
+/// Clocks whose unit is known from the size of their steps alone: a warning says that they may be ten times too slow or
+/// too fast.
 struct AssumedClockTests {
     private func read(_ text: String, mapping: String? = nil) throws -> Recording {
         var options = ReadOptions()

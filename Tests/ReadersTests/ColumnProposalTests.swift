@@ -6,7 +6,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// What a message proposes for columns that nothing names: an option that reads the log right as printed, or a list of the columns.
+/// What a message proposes for columns that nothing names: an option that reads the log right as printed, or a list of
+/// the columns.
 struct ColumnProposalTests {
     private func read(_ text: String, _ name: String = "log.csv", columns: String? = nil) throws -> Recording {
         var options = ReadOptions()

@@ -12,7 +12,7 @@ struct DamageTests {
     private static func rows(_ range: Range<Int>) -> String {
         range.map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0)\n" }.joined()
     }
-    /// Nineteen rows, the last column with two decimals, and an end of choice behind the nineteenth's last comma.
+    /// Nineteen rows, the last column with two decimals, and a chosen end after the nineteenth's last comma.
     private static func fixed(_ end: String) -> String {
         header + (0..<18).map { "\(Double($0) / 100),0.1,0.2,9.8,20,-3,\($0).50\n" }.joined()
             + "0.18,0.1,0.2,9.8,20,-3," + end
@@ -139,7 +139,7 @@ struct DamageTests {
         #expect(text.hasSuffix("(first at line 13)"))
     }
 
-    /// A clock that is set back costs what it was set back by, not the rest of the log.
+    /// After a clock is set back, samples are lost only until it reaches its old value, not to the end of the log.
     @Test func clockSetBack() throws {
         let stamps = (0..<1000).map { $0 < 400 ? $0 : $0 - 90 }
         let log = "t,ax,ay,az\n" + stamps.map { "\(Double($0) / 100),0,0,9.8\n" }.joined()

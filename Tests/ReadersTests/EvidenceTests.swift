@@ -94,7 +94,7 @@ struct EvidenceTests {
     private static let munich = GeodeticPosition(latitude: 48.1, longitude: 11.6)
     private static let sydney = GeodeticPosition(latitude: -33.86, longitude: 151.21)
 
-    /// Face up in Sydney, where the field points up: the place says so, not the log. Android's sign in m/s^2, then
+    /// Face up in Sydney, where the field points up: the place says that, not the log. Android's sign in m/s^2, then
     /// CoreMotion's in g.
     @Test(arguments: [(9.8, 9.8), (-1.0, 9.80665)])
     func givenPlaceDecidesTheSign(_ up: Double, _ expected: Double) throws {
@@ -279,7 +279,8 @@ struct FormatTrapTests {
         #expect(recording.accelerometer.values[0] == Vector3(0, 0, 9.80665))
     }
 
-    /// SensorLog without location: a stream that the log does not name is not missed; one that is always empty is reported.
+    /// SensorLog without location: a stream that the log does not name is not missed; one that is always empty is
+    /// reported.
     @Test(
         arguments: [("", "", []), (",locationLatitude(WGS84),locationLongitude(WGS84)", ",,", [.emptyStream])]
             as [(String, String, [DiagnosticCode])])
@@ -338,7 +339,7 @@ extension EvidenceTests {
         #expect((scaled.magnetometer.values[0].length - 50).magnitude < 0.2)
     }
 
-    /// A field of 5900 in whole numbers is as long as milligauss may be, and no field of the Earth.
+    /// A field of 5900 in whole numbers is within the limits of milligauss, but is no field of the Earth.
     @Test func countsOfAMagnetometerAreNoMilligauss() throws {
         let text = turning(nine, gravity: 9.81, field: 5900, rate: 1, whole: false)
         #expect {
@@ -355,7 +356,7 @@ extension EvidenceTests {
         #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.message.contains("gravity is 9.8") })
     }
 
-    /// Nothing but the rates: 200 of them are no radians.
+    /// Rates alone: 200 units cannot be rad/s.
     @Test func ratesThatNoGyroscopeMeasures() throws {
         func rows(_ scale: Double) -> String {
             "time (s),gyr_x,gyr_y,gyr_z\n"
@@ -368,7 +369,7 @@ extension EvidenceTests {
         #expect(throws: SensorLabError.self) { try read(rows(30000)) }
     }
 
-    /// At rest a bias turns nothing that one would see; three units about a level axis would.
+    /// A bias at rest causes no visible turn; three units about a level axis would.
     @Test func ratesThatWouldTurnGravityAreNoRadians() throws {
         func rows(_ rate: Double) -> String {
             "time (s),acc_x,acc_y,acc_z,gyr_x,gyr_y,gyr_z\n"

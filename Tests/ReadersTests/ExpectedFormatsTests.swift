@@ -7,15 +7,15 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Every sample of `formats/EXPECTED.csv`: the format and the sensors that stand there, and for every sensor its unit, its
-/// sign and a rate that FORMATS.md gives.
+/// Every sample of `formats/EXPECTED.csv`: the listed format and sensors, and for every sensor its unit, its sign and a
+/// rate that FORMATS.md gives.
 struct ExpectedFormatsTests {
     struct Row: Sendable, CustomTestStringConvertible {
         var path: String
         var format: String
         var sensors: [String]
         var testDescription: String { path }
-        /// The list says so: nobody can know what its columns are.
+        /// The list says that the file has no header, so its columns are unknown.
         var isWithoutHeader: Bool { format.hasPrefix("no header") }
     }
 

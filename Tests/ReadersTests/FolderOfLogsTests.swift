@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// What a path stands for where a verb takes several logs.
+/// What a path means to a verb that takes several logs.
 @Suite("folders of logs")
 struct FolderOfLogsTests {
     @Test("a folder of logs stands for them; what is no log is left out and named; a log is itself")

@@ -5,8 +5,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Excerpts of every format's logs cut, changed and shuffled: an error of the tool or a recording that is in order, never a
-/// crash, and where a cut is not reported, nothing but the beginning of the whole.
+/// Excerpts of every format's logs cut, changed and shuffled: an error of the tool or a recording that is in order,
+/// never a crash, and where a cut is not reported, nothing but the beginning of the whole.
 ///
 /// A sample of fixed seeds, so that no format is forgotten; `make fuzz` searches with the same samples and checks.
 struct FormatFuzzTests {

@@ -5,8 +5,8 @@ extension FormatSamples {
     /// A device's vector in the axes forward, right, down: y, x, -z.
     static func forwardRightDown(_ v: Vector3) -> Vector3 { Vector3(v.y, v.x, -v.z) }
 
-    /// Body (forward, right, down) to north, east, down, from device to east-north-up, by matrices: both frames exchange
-    /// the first two axes and turn the third.
+    /// Body (forward, right, down) to north, east, down, from device to east-north-up, by matrices: both frames
+    /// exchange the first two axes and turn the third.
     static func northEastDown(_ q: Quaternion) -> Quaternion {
         let columns = [Vector3(0, 1, 0), Vector3(1, 0, 0), Vector3(0, 0, -1)].map { forwardRightDown(q.rotate($0)) }
         return Quaternion(matrix: Matrix3(columns: columns[0], columns[1], columns[2]))

@@ -4,8 +4,8 @@ import SensorModels
 
 /// A motion with a known pose, written as every format writes it: made here, so that tests need no sample of others.
 ///
-/// The device turns about the vertical by 1.2 rad/s from a tilted pose. Specific force is gravity plus a steady push; the
-/// field is 20 uT north and 40 uT down, as on the northern hemisphere.
+/// The device turns about the vertical by 1.2 rad/s from a tilted pose. Specific force is gravity plus a steady push;
+/// the field is 20 uT north and 40 uT down, as on the northern hemisphere.
 enum FormatSamples {
     static let count = 25
     static let gravity = 9.80665

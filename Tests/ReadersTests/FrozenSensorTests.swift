@@ -10,7 +10,8 @@ import Vocabulary
 
 @Suite("Sensors that stop measuring, and readings at the end of a range")
 struct FrozenSensorTests {
-    /// 20 s at 50 Hz of a device that turns by `swing`, its raw magnetometer 280 microtesla off; noise unless `isExact`.
+    /// 20 s at 50 Hz of a device that turns by `swing`, its raw magnetometer 280 microtesla off; noise unless
+    /// `isExact`.
     private static func recording(swing: Double, isExact: Bool = false) -> Recording {
         let log = HardIronEvidenceTests.log(swing: swing)
         var random = SplitMix64(seed: 21)
@@ -171,7 +172,7 @@ struct FrozenSensorTests {
                 log.gyroscope = rounded(log.gyroscope, to: 0.01)
                 return log
             case .slowRates:
-                // Four readings a second, of which some last.
+                // Four readings a second, with repeats.
                 var log = motion(rate: 4) {
                     Vector3(0.25 * ((($0 / 15).rounded(.down)).remainder(dividingBy: 2) == 0 ? 1 : -1), 0, 0)
                 }

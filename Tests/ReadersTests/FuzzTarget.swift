@@ -7,7 +7,7 @@ import Testing
 
 /// What is cut and changed: an excerpt of a log's file, or of one file of a log that has several.
 struct FuzzTarget: Sendable, CustomTestStringConvertible {
-    /// What the log is, for people and for the list of what is covered.
+    /// What the log is, for test names and the list of covered formats.
     var format: String
     var name: String
     /// At most 8 KiB: the cuts are in the first 4, and more rows of one kind cost time and find nothing.

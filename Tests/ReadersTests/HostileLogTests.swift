@@ -34,7 +34,8 @@ struct HostileLogTests {
 
     @Test("stamps more than 146 years from zero are left out with a warning, the others stay")
     func beyondTheLimit() throws {
-        // The stamps of the app's clock and of the sensors' are 9.2e9 s apart, so that fixes are moved out of the range.
+        // The stamps of the app's clock and of the sensors' are 9.2e9 s apart, so that fixes are moved out of the
+        // range.
         var text = ""
         for index in 0..<50 {
             let (app, sensor) = (-4_611_686_017.0 + Double(index) / 100, 4_611_686_017.0 + Double(index) / 100)

@@ -6,7 +6,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Lines that a program writes for another one: InfluxDB's points, labels in front of many numbers, hexadecimal counts, doubled separators.
+/// Lines that a program writes for another one: InfluxDB's points, labels in front of many numbers, hexadecimal counts,
+/// doubled separators.
 struct LinesOfProgramsTests {
     private func read(_ text: String, mapping: String? = nil, assume: [String] = []) throws -> Recording {
         var options = ReadOptions()

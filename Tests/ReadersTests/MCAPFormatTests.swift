@@ -116,7 +116,8 @@ struct MCAPFormatTests {
         #expect(recording.accelerometer.count == 1000)
     }
 
-    /// Bytes of LZ4 and Zstandard that were written from their specifications: blocks that are stored, and one that repeats.
+    /// Bytes of LZ4 and Zstandard that were written from their specifications: blocks that are stored, and one that
+    /// repeats.
     @Test func packedBySpecification() throws {
         let records = records(plain, 0..<30)
         // 64 KiB blocks, independent; the header's checksum of these two bytes is 0x82.
@@ -198,7 +199,7 @@ struct MCAPFormatTests {
         #expect(recording.warnings.allSatisfy { !$0.code.isDamage })
     }
 
-    /// The identity and zeros are what a message has that nobody filled in; once they change they are readings.
+    /// The identity and zeros are the contents of an unset field; once they change they are readings.
     @Test(arguments: [Quaternion.identity, Quaternion(0, 0, 0, 0), Quaternion(.nan, .nan, .nan, .nan)])
     func attitudeThatWasNeverSet(_ q: Quaternion) throws {
         func topics(_ attitude: @escaping (Int) -> Quaternion) -> [(
@@ -249,7 +250,8 @@ struct MCAPFormatTests {
 
     // MARK: Axes
 
-    /// A level body that looks east, in the three frames that REP 103 has: gravity up, the nose east, the field north and down.
+    /// A level body that looks east, in the three frames that REP 103 has: gravity up, the nose east, the field north
+    /// and down.
     @Test(arguments: ["base_link", "imu_link_ned", "camera_imu_optical_frame"])
     func frames(_ frame: String) throws {
         let half = 0.5.squareRoot()
@@ -414,7 +416,7 @@ struct MCAPFormatTests {
         _ = try? read(log.bytes)
     }
 
-    /// A megabyte of nothing in a few bytes is a picture; a log of them is no log.
+    /// A chunk of 100 MiB of zeros in a few bytes is refused as damage; the rest of the log is read.
     @Test func expandsWithoutEnd() throws {
         var zeros = MCAPBytes()
         zeros.record(0x90, [UInt8](repeating: 0, count: 100 << 20))

@@ -34,7 +34,7 @@ struct MemoryTests {
         #expect(cost < 1.5 && cost > 0.9, "\(cost)")
     }
 
-    /// Tagged lines: every sample has a time of its own. Here arrays grow, since nobody knows how many will come.
+    /// Tagged lines: every sample has a time of its own. Here arrays grow, since their final size is unknown.
     @Test func taggedLines() throws {
         let count = 70_000
         let text =

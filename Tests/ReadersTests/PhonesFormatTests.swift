@@ -44,7 +44,7 @@ struct PhonesFormatTests {
         #expect(recording.provenance[.accelerometer]?.unit == "g")
     }
 
-    /// The file's units and signs are a claim as any other: the user's word goes first.
+    /// The user's statement takes precedence over the file's units and signs.
     @Test func assumptions() throws {
         let files = ["meta.json": Self.iOS, "accelerometer.csv": "t,x,y,z\n1,0.25,0.5,-1\n"]
         func read(assuming text: String) throws -> Recording {

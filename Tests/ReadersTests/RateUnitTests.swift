@@ -8,7 +8,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// The unit of a gyroscope where the log does not give it: counts, degrees and radians of resting and of moving devices.
+/// The unit of a gyroscope where the log does not give it: counts, degrees and radians of resting and of moving
+/// devices.
 @Suite("A gyroscope's unit without a word about it")
 struct RateUnitTests {
     private func read(_ text: String, _ assumptions: [String] = []) throws -> Recording {
@@ -195,15 +196,15 @@ struct RateUnitTests {
         #expect(turning.gyroscope.isEmpty)
         #expect(turning.accelerometer.count == 400)
         #expect(turning.warnings.contains { $0.code == .unknownColumns && $0.message.contains("angles, not rates") })
-        // Without another sensor there is nothing to read.
+        // Without another sensor the log has no usable column.
         let alone = log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) }
             .replacing("ax,ay,az,", with: "").replacing("0.1,0.2,9.8,", with: "")
         #expect(question(alone)?.message.contains("angles, not rates") == true)
-        // The user's word counts.
+        // The user's statement takes precedence.
         #expect(
             try read(log { (Double($0) * 1.5 + 100).remainder(dividingBy: 360) }, ["gyroscope=deg/s"]).gyroscope.count
                 == 400)
-        // A shake is no turn round.
+        // A shake is not a full turn.
         #expect(AngleWraps((0..<400).map { 179 * Double.sin(2.9 * Double($0)) }) == nil)
     }
 

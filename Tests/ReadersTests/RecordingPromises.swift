@@ -3,10 +3,10 @@ import Vocabulary
 
 @testable import Recordings
 
-/// What a reader promises of any bytes; the fuzz targets (`Fuzzing/`) check the same.
+/// What a reader guarantees for any bytes; the fuzz targets (`Fuzzing/`) check the same.
 extension Recording {
-    /// The promise that is broken: streams in order, stamps within the limit, finite values, attitudes that are rotations;
-    /// `nil` for a recording that keeps all.
+    /// The guarantee that is broken: streams in order, stamps within the limit, finite values, attitudes that are
+    /// rotations; `nil` if all hold.
     var brokenPromise: String? {
         for sensor in SensorKind.allCases {
             let times = times(of: sensor)
@@ -22,7 +22,8 @@ extension Recording {
         return rotations.allSatisfy { abs($0.lengthSquared - 1) < 1e-12 } ? nil : "an attitude is no rotation"
     }
 
-    /// Whether every stream has the first samples of the whole's; a corrected sensor is the sensor as long as no raw one came.
+    /// Whether every stream has the first samples of the whole's; a corrected sensor is the sensor as long as no raw
+    /// one came.
     func isBeginning(of whole: Recording) -> Bool {
         let twins: [SensorKind: SensorKind] = [.magnetometer: .magnetometerCorrected, .gyroscope: .gyroscopeCorrected]
         return SensorKind.allCases.allSatisfy { sensor in
@@ -34,7 +35,8 @@ extension Recording {
             && whole.reference.values.starts(with: reference.values)
     }
 
-    /// Whether this, read of the first `count` bytes of a log, differs from what the whole log begins with and no warning says so.
+    /// Whether this, read of the first `count` bytes of a log, differs from what the whole log begins with and no
+    /// warning says so.
     func isSilentlyCut(at count: Int, of whole: Recording, bytes: [UInt8]) -> Bool {
         // Android's raw accelerometer takes the place of the corrected one, which has no stream of its own.
         if let raw = bytes.firstRange(of: Array("TYPE_ACCELEROMETER_UNCALIBRATED".utf8)), count < raw.upperBound + 60 {

@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// What a refusal prints reads the log right where it is pasted, or is not printed.
+/// An option that a refusal prints reads the log correctly when it is pasted; otherwise none is printed.
 struct RemedyTests {
     private func read(_ text: String, _ name: String = "log.csv", mapping: [String] = []) throws -> Recording {
         var options = ReadOptions()
@@ -40,7 +40,8 @@ struct RemedyTests {
 
     // MARK: Gyroscopes in counts
 
-    /// A turning device: the accelerometer's gravity, moved by steps of a walk, and the rate in a unit of so many per deg/s.
+    /// A turning device: the accelerometer's gravity, moved by steps of a walk, and the rate in a unit of so many per
+    /// deg/s.
     private func turning(perDegree: Double, shake: Double) -> String {
         "time (s),acc_x (g),acc_y (g),acc_z (g),gyr_x,gyr_y,gyr_z\n"
             + lines(1500) { row in
@@ -126,7 +127,7 @@ struct RemedyTests {
         let error = try refusal(text, "vn.txt")
         #expect(!error.advice.contains("t=2"))
         #expect(error.advice.contains("rate=HZ"))
-        // Angles, field and rate are not told apart by their lengths.
+        // Angles, field and rate cannot be distinguished by their lengths.
         #expect(!error.advice.contains("mx=") && !error.advice.contains("gx="))
         var options = ReadOptions()
         options.mapping = try ColumnMapping(["ax=8:m/s^2,ay=9,az=10,gx=11:rad/s,gy=12,gz=13"])

@@ -12,7 +12,7 @@ struct RowOrderTests {
         try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv")
     }
 
-    /// A device that turns about its own axes: the rows' numbers can be told apart.
+    /// A device that turns about its own axes: the rows differ by their numbers.
     private func row(_ index: Int, at time: String) -> String {
         let (angle, noise) = (Double(index) / 100, Double(index % 7) / 1000)
         let force = "\(9.8 * Double.sin(angle)),\(0.25 + noise),\(9.8 * Double.cos(angle))"

@@ -5,7 +5,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// A rate that a log states above its header, and headers of two lines, titles, places with letters and stamps that a spreadsheet rounded.
+/// A rate that a log states above its header, and headers of two lines, titles, places with letters and stamps that a
+/// spreadsheet rounded.
 struct StatedRateTests {
     private func read(_ text: String, rate: Double? = nil) throws -> Recording {
         var options = ReadOptions()

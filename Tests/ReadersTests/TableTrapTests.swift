@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Tables of strangers that were read wrongly without a word, or refused without help.
+/// Tables that must not be read wrongly without a warning, or refused without advice.
 struct TableTrapTests {
     private func read(_ text: String, name: String = "log.csv", assume: [String] = []) throws -> Recording {
         var options = ReadOptions()

@@ -6,7 +6,7 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Tables as strangers write them: preambles, comments, encodings, line ends, names with units in words.
+/// Tables of unknown programs: preambles, comments, encodings, line ends, names with units in words.
 struct TolerantTableTests {
     private func read(_ bytes: [UInt8], name: String = "log.csv", _ assume: [String] = []) throws -> Recording {
         var options = ReadOptions()
@@ -280,7 +280,7 @@ extension String {
     }
 }
 
-/// Names and clocks of strangers.
+/// Names and clocks of unknown programs.
 extension TolerantTableTests {
 
     @Test(arguments: [

@@ -111,7 +111,7 @@ struct VehicleFormatTests {
         #expect(recording.magnetometerCorrected.count == 30)
     }
 
-    /// A raw field that is there every now and then is no magnetometer to estimate with.
+    /// An occasional raw field is not a usable magnetometer.
     @Test func sparseRawField() throws {
         var log = twoOfEverything()
         rows(0..<2, into: &log)

@@ -60,7 +60,8 @@ struct ZipTests {
         return try #require(directory ? places.last : places.first)
     }
 
-    /// A member whose own header is damaged costs only itself: the log beside it is read, and a table that is lost is named.
+    /// Of a member whose own header is damaged only that member is lost: the log beside it is read, and a table that is
+    /// lost is named.
     @Test(arguments: [("notes.csv", true), ("photo.jpg", false)])
     func damagedHeaderBesideALog(name: String, isTable: Bool) throws {
         let rows = (0..<200).map { "\(Double($0) / 50),0.\($0 % 7),0.\($0 % 5),9.8\($0 % 3)\n" }
@@ -76,7 +77,7 @@ struct ZipTests {
         #expect(damage.allSatisfy { $0.place.hasSuffix(name) })
     }
 
-    /// A table whose name is damaged in the directory is none by that name: what its own header calls it tells.
+    /// A table whose name is damaged in the directory is recognised by the name in its own header.
     @Test func damagedNameInTheDirectory() throws {
         var bytes = FormatSamples.zip(Self.table)
         let name = "run/Gyroscope.csv"
@@ -103,7 +104,7 @@ struct ZipTests {
         #expect(recording.warnings.contains { $0.code == .corruptGzip })
     }
 
-    /// Whatever bit is not as it was packed: the readings are, or a warning of damage says that they may not be.
+    /// For every flipped bit: the readings are unchanged, or a warning says that they may be damaged.
     @Test(arguments: [false, true])
     func flippedBits(deflated: Bool) throws {
         let bytes = deflated ? try FormatSamples.deflatedZip(Self.table) : FormatSamples.zip(Self.table)
@@ -135,7 +136,7 @@ struct ZipTests {
         #expect(wrong.isEmpty, "at bytes \(wrong.joined(separator: ", ")) of \(bytes.count)")
     }
 
-    /// A deflated member that is damaged at once has no byte to show: it is damaged, not empty.
+    /// A deflated member that is damaged from the start yields no byte: it is damaged, not empty.
     @Test func damagedMemberIsNotCalledEmpty() throws {
         var bytes = try FormatSamples.deflatedZip(Self.table)
         let name = Array("run/Gyroscope.csv".utf8)

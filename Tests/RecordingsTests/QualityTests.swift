@@ -85,7 +85,8 @@ struct QualityTests {
         #expect(abs((quality.jitterSeconds ?? 0) - 0.001 * 0.5.squareRoot()) < 1e-12)
     }
 
-    /// Known from the documentation of the recordings: the accelerometers of Nexus 5 and iPhone 4S clip at 2 g while running.
+    /// Known from the documentation of the recordings: the accelerometers of Nexus 5 and iPhone 4S clip at 2 g while
+    /// running.
     @Test(
         .enabled(if: SharedData.isPresent, "the shared recordings are not there"),
         arguments: [

@@ -56,7 +56,8 @@ struct SensorDelayTests {
         #expect(recording.estimatedDelays().isEmpty)
     }
 
-    /// The README of the phone recordings: magnetometer stamps of the Nexus 5 are some 30 ms late, the iPhones' within 10.
+    /// The README of the phone recordings: magnetometer stamps of the Nexus 5 are some 30 ms late, the iPhones' within
+    /// 10.
     @Test(
         .enabled(if: SharedData.isPresent, "the shared recordings are not there"),
         arguments: [
@@ -70,7 +71,8 @@ struct SensorDelayTests {
         #expect(abs(delay.seconds - stated) < 0.011, "\(name): \(delay.seconds) s")
     }
 
-    /// iPhone 5 before 10:34 on 3 June: the accelerometer's stamps are 50 ms later than in the same device's other trials.
+    /// iPhone 5 before 10:34 on 3 June: the accelerometer's stamps are 50 ms later than in the same device's other
+    /// trials.
     @Test(.enabled(if: SharedData.isPresent, "the shared recordings are not there"))
     func accelerometerOfAPhone() throws {
         func delay(_ name: String) throws -> Double {

@@ -13,7 +13,7 @@ import Testing
         ).svg(ChartSize(width: 500, height: 300))
     }
 
-    /// Programs that convert SVG know no variables, and would draw axes without data.
+    /// Programs that convert SVG do not support variables, and would draw axes without data.
     @Test func aFileHasColoursAsNumbers() {
         let points = [ChartPoint(0, 0), ChartPoint(5, 50)]
         let chart = Chart(
@@ -25,7 +25,8 @@ import Testing
         #expect(WellFormedness.problem(in: file) == nil)
     }
 
-    /// The script of a page draws a chart anew from its data: names along x travel with it, rows of names stay a picture.
+    /// The script of a page draws a chart anew from its data: names along x are included, rows of names stay a static
+    /// picture.
     @Test func namesAreInTheData() {
         let runs = ChartAxis(
             label: "run", domain: 0...1, ticks: [.init(0, "1: 0.1 \"a\""), .init(1, "2: 0.2")], kind: .names)
@@ -108,7 +109,7 @@ import Testing
         #expect(chart([.band(band, .series(0), name: nil)]).matches(of: /class="beyond"/).count == 2)
     }
 
-    /// WCAG 2.1, 1.4.11: at least 3:1 against the page, whose colours stand in `ReportStyle`.
+    /// WCAG 2.1, 1.4.11: at least 3:1 against the page, whose colours are in `ReportStyle`.
     @Test func coloursHaveContrast() throws {
         func luminance(_ hex: String) throws -> Double {
             let value = try #require(Int(hex.dropFirst(), radix: 16))

@@ -8,7 +8,7 @@ import Vocabulary
 @testable import Analysis
 @testable import Reporting
 
-/// The pages, texts and files of a comparison, with names that mean harm.
+/// The pages, texts and files of a comparison, with malicious names.
 @Suite("Rendering of comparisons")
 struct ComparisonRenderingTests {
     static let nasty = "a|b<script>&\"'`\n::error::%0A"

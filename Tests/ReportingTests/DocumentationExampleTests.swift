@@ -65,7 +65,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: numbers) }
         try Data(#"{"seconds": 2.5}"#.utf8).write(to: numbers)
         #expect(try DocumentationExamples.json(numbers.path) == (2.5, nil))
-        // 0.0286 degrees of latitude are 3.2 km, 0.0254 of longitude here 2.1 km; the Earth curves away by (3.8 km)^2 / 2 R = 1.1 m.
+        // 0.0286 degrees of latitude are 3.2 km, 0.0254 of longitude here 2.1 km; the Earth curves away by (3.8 km)^2 /
+        // 2 R = 1.1 m.
         let way = DocumentationExamples.geodesy()
         #expect((3700...3900).contains(way.distance) && (38...40).contains(way.up))
         #expect(DocumentationExamples.orientationFilters(0))

@@ -17,8 +17,8 @@ import Simulation
 import Smoothing
 import Vocabulary
 
-/// The examples of the libraries' reference pages (Sources/*/*.docc), so that they compile; `DocumentationExampleTests` runs
-/// them and holds the pages against them.
+/// The examples of the libraries' reference pages (Sources/*/*.docc), so that they compile; `DocumentationExampleTests`
+/// runs them and holds the pages against them.
 enum DocumentationExamples {
     static func rotations() -> Double? {
         let orientation = Quaternion(rotationVector: Vector3(0, 0, 0.5))

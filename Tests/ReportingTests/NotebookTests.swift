@@ -6,7 +6,7 @@ import Vocabulary
 
 @testable import Reporting
 
-/// The notebook of a report: its shape after Jupyter's schema of version 4.5, its data, and texts that mean harm.
+/// The notebook of a report: its shape after Jupyter's schema of version 4.5, its data, and malicious texts.
 @Suite struct NotebookTests {
     private final class Folder {
         let path = NSTemporaryDirectory() + "notebook-\(UUID().uuidString)"

@@ -16,8 +16,8 @@ import Testing
         .compactMap { Double($0.prefix { $0 != " " }) }
     }
 
-    /// A direction near +x with z > 0 stands on the right of the left disc (centre 187), one with z < 0, seen from the back,
-    /// on the left of the right disc (centre 533).
+    /// A direction near +x with z > 0 is on the right of the left disc (centre 187), one with z < 0, seen from the
+    /// back, on the left of the right disc (centre 533).
     @Test func directionsStandWhereTheyAre() throws {
         let front = DirectionCoverage(calibrated: [Vector3(0.95, 0.2, 0.2)])
         #expect(try #require(filled(front.counts).first) > 187 && filled(front.counts).count == 1)

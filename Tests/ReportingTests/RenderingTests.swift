@@ -7,7 +7,7 @@ import Testing
 @testable import Analysis
 @testable import Reporting
 
-/// The page, the Markdown and the terminal's text for logs that lack something or mean harm.
+/// The page, the Markdown and the terminal's text for logs that lack something or have malicious names.
 @Suite struct RenderingTests {
     static let cases: [(String, SyntheticResult)] = [
         ("full", SyntheticResult()),
@@ -80,7 +80,7 @@ import Testing
         #expect(html.contains("95 % band of its sigma") && html.contains("95 % of the curve"))
     }
 
-    /// The classic rho of a phone on its side means little: there the exact angle stands beside it, and nowhere else.
+    /// The classic rho of a phone on its side means little: only there is the exact angle shown beside it.
     @Test func aPhoneOnItsSideGetsTheExactAngle() throws {
         let title = "Zenith angle of the camera over time"
         var result = SyntheticResult().result()
@@ -149,7 +149,7 @@ import Testing
         }
     }
 
-    /// Nothing that was refused is a number.
+    /// Refused results are not shown as numbers.
     @Test func aRefusedDeviationHasNoNumbers() throws {
         var result = SyntheticResult().result()
         result.report.deviation?.accepted = false

@@ -37,7 +37,8 @@ import Vocabulary
         #expect(try film(result, start: 500, seconds: 60).count == 1)
     }
 
-    /// No variable and no mixed colour is left, which librsvg does not know; width and height are even, as encoders want them.
+    /// No variable and no mixed colour is left, which librsvg does not know; width and height are even, as encoders
+    /// want them.
     @Test func picturesStandAlone() throws {
         let film = try film(result(), seconds: 1)
         for index in [0, film.count - 1] {
@@ -49,7 +50,7 @@ import Vocabulary
         }
     }
 
-    /// A film that nobody placed has the worst moment in it, 40 % of its length after its beginning.
+    /// By default a film shows the worst moment, 40 % of its length after its beginning.
     @Test func itShowsTheWorstMoment() throws {
         var result = try result()
         let index = try #require(result.tracks.firstIndex { $0.name == "lowpass" })

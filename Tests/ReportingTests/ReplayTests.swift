@@ -7,7 +7,7 @@ import Vocabulary
 @testable import Analysis
 @testable import Reporting
 
-/// The replay of the screen: where landmarks stand, and what travels to the page's script.
+/// The replay of the screen: where landmarks are drawn, and the data for the page's script.
 @Suite struct ReplayTests {
     private let camera: Camera
 
@@ -51,9 +51,9 @@ import Vocabulary
         #expect(picture.shown(upright(heading: 90)).map(\.name) == ["92.0", "150.0", "85.0"])
     }
 
-    /// A camera to the east has the east in the middle of the panorama, 480 units from its left edge and 217 below its top, and
-    /// north-east and south-east 45 degrees of 6.9 units to either side. One that believes 10 degrees more draws all of them 10
-    /// degrees too far left, on the horizon.
+    /// A camera to the east has the east in the middle of the panorama, 480 units from its left edge and 217 below its
+    /// top, and north-east and south-east 45 degrees of 6.9 units to either side. One that believes 10 degrees more
+    /// draws all of them 10 degrees too far left, on the horizon.
     @Test func landmarksStandWhereTheyBelong() throws {
         let svg = picture([upright(heading: 90), upright(heading: 100)])
         #expect(WellFormedness.problem(in: svg) == nil)
@@ -149,8 +149,8 @@ import Vocabulary
         }
     }
 
-    /// A phone that lies on its left side, right edge up: the picture is wide, the sky at its top, and the east, 10 degrees above
-    /// which the camera looks, stands as far below the middle as it would stand in an upright picture of the same eye.
+    /// A phone that lies on its left side, right edge up: the picture is wide, the sky at its top, and the east, 10
+    /// degrees above which the camera looks, is as far below the middle as in an upright picture of the same camera.
     @Test(arguments: [
         (90.0, ScreenOrientation.rightEdgeUp), (-90, .leftEdgeUp), (180, .upsideDown), (0, .portrait), (20, .portrait),
     ])

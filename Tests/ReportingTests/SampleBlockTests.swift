@@ -45,8 +45,8 @@ import Testing
         return (grids, series)
     }
 
-    /// Every sample comes back within half a hundredth of a degree at its time, what is undefined as undefined; streams of the
-    /// same stamps share a grid.
+    /// Every sample comes back within half a hundredth of a degree at its time, what is undefined as undefined; streams
+    /// of the same stamps share a grid.
     @Test func samplesComeBack() throws {
         let (fast, slow) = (grid(5000), grid(1000, rate: 20))
         let heading = (0..<5000).map { $0 % 700 == 3 ? Float.nan : Float(180 + 179.9 * sin(Double($0) / 50)) }

@@ -45,7 +45,7 @@ import Testing
     @Test func moreThanWasExpectedIsNoMoreThanAll() {
         let line = ProgressText.line("searching", unit: "runs", done: 9, total: 3, seconds: 1, width: 79)
         #expect(line.hasPrefix("searching  [####################]  3 of 3 runs"))
-        // Where nobody knows how much there is, the line says how long it has taken.
+        // For work of unknown length the line shows the elapsed time.
         #expect(ProgressText.line("fitting", unit: "", done: 0, total: 0, seconds: 64.2, width: 79) == "fitting  1:05")
         #expect(ProgressText.line("fitting", unit: "", done: 0, total: 0, seconds: 64.2, width: 4) == "fitt")
     }
@@ -62,7 +62,7 @@ import Testing
             TextTable.lines(rows, leftAligned: [0, 1], indent: 0, heads: 2, width: 20) == [
                 "filter  aaaa  bbbb", "x       1        2", "", "filter  aaaa  cccc", "x       1        3",
             ])
-        // A column that is too wide by itself stands there all the same.
+        // A column that is too wide by itself is shown all the same.
         #expect(TextTable.lines(rows, leftAligned: [0], indent: 0, width: 3).count == 3 * 2 + 2)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A check of markup that needs no parser library: tags are balanced, attributes quoted, text and attributes free of bare
-/// `<` and of unknown entities.
+/// A check of markup that needs no parser library: tags are balanced, attributes quoted, text and attributes free of
+/// bare `<` and of unknown entities.
 enum WellFormedness {
     /// What is wrong first; `nil` where nothing is.
     static func problem(in markup: String) -> String? {

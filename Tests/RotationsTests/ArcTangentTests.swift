@@ -4,8 +4,8 @@ import Testing
 
 @Suite("Arc tangent")
 struct ArcTangentTests {
-    /// In units in the last place, from the system's atan2, which is right to within 0.6 of them: as both are doubles, an
-    /// error of less than two shows as two at most.
+    /// In units in the last place, from the system's atan2, which is right to within 0.6 of them: as both are doubles,
+    /// an error of less than two shows as two at most.
     static func error(y: Double, x: Double) -> Double {
         let expected = Double.atan2(y: y, x: x)
         return (Angle.arcTangent(y: y, x: x) - expected).magnitude / expected.ulp

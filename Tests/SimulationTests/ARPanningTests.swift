@@ -8,8 +8,9 @@ import Vocabulary
 @testable import Simulation
 
 @Suite struct ARPanningTests {
-    /// During a stop the camera looks at its place: aim 1.5, sway 0.6, steps and tremor, and a few metres of walk, which at the
-    /// nearest place (0.8 km) are below 1.5 degrees. The azimuth comes from the plane triangle, 0.1 degrees off at most.
+    /// During a stop the camera looks at its place: aim 1.5, sway 0.6, steps and tremor, and a few metres of walk,
+    /// which at the nearest place (0.8 km) are below 1.5 degrees. The azimuth comes from the plane triangle, 0.1
+    /// degrees off at most.
     @Test func cameraLooksAtThePlacesOfInterest() throws {
         let motion = Fixtures.motion()
         let home = Scenario.arPanning.place
@@ -39,8 +40,8 @@ import Vocabulary
             withinDegrees: 0)
     }
 
-    /// No direction of the sphere is further than 30 degrees from a direction of the field in device axes: enough for an
-    /// ellipsoid.
+    /// No direction of the sphere is further than 30 degrees from a direction of the field in device axes: enough for
+    /// an ellipsoid.
     @Test(arguments: [1, 2, 3] as [UInt64]) func waveTurnsThroughAllDirections(seed: UInt64) throws {
         #expect(try Fixtures.largestGap(of: Fixtures.motion(seed: seed)) < 30)
     }

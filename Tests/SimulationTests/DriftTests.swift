@@ -10,8 +10,9 @@ import Vocabulary
 
 /// Noise and drift with the parameters that were asked for, found again from the readings.
 @Suite struct DriftTests {
-    /// The Allan deviation of flicker noise is flat at 0.664 B. A day of one sample per second; at 8 to 64 s there are more
-    /// than 600 independent differences per axis, 2000 in all: 4 / sqrt(2 * 2000) = 6 %, and 3 % ripple of the sum.
+    /// The Allan deviation of flicker noise is flat at 0.664 B. A day of one sample per second; at 8 to 64 s there are
+    /// more than 600 independent differences per axis, 2000 in all: 4 / sqrt(2 * 2000) = 6 %, and 3 % ripple of the
+    /// sum.
     @Test func instabilityHasItsFloor() {
         var process = BiasInstability(1e-4, random: RandomGenerator(seed: 8))
         let bias = (0..<86_400).map { _ in process.advance(by: 1) }
@@ -27,7 +28,8 @@ import Vocabulary
         #expect(process.advance(by: 1) == .zero)
     }
 
-    /// N and K of a simulated hour at rest are those that went in: what `sensorlab noise` finds, within its own interval.
+    /// N and K of a simulated hour at rest are those that went in: what `sensorlab noise` finds, within its own
+    /// interval.
     @Test func noiseIsFoundAgain() throws {
         var options = SimulationOptions(earthField: Fixtures.field)
         options.duration = 7200
@@ -59,7 +61,8 @@ import Vocabulary
         #expect((neighbours / variance - Double.exp(-1)).magnitude < 4 / n.squareRoot())
     }
 
-    /// Ten kelvin warmer with a time constant of 100 s: the bias is off by 63 % of 10 c after 100 s, by all of it in the end.
+    /// Ten kelvin warmer with a time constant of 100 s: the bias is off by 63 % of 10 c after 100 s, by all of it in
+    /// the end.
     @Test func biasFollowsTheTemperature() throws {
         var options = Fixtures.quiet(duration: 1200)
         options.device.gyroscopeTemperatureCoefficient = Vector3(1e-3, -2e-3, 0)
@@ -76,8 +79,8 @@ import Vocabulary
         expectVector(try #require(last) - first, Vector3(0, 0, 0.1), within: 1e-4)
     }
 
-    /// A part of the samples is lost (binomial, four sigma) and none between 3 and 5 s; the others are what they were, and
-    /// the gyroscope, which takes the lost ones itself, does not smear its mean over the gap.
+    /// A part of the samples is lost (binomial, four sigma) and none between 3 and 5 s; the others are what they were,
+    /// and the gyroscope, which takes the lost ones itself, does not smear its mean over the gap.
     @Test func samplesAreLost() throws {
         var options = Fixtures.quiet(duration: 60)
         options.device.gyroscopeIntegrates = true

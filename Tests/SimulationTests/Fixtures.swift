@@ -8,7 +8,8 @@ import Vocabulary
 
 /// What several tests need.
 enum Fixtures {
-    /// About the field in Barcelona: east, north, up, microtesla. The tests need its direction to be oblique, not its truth.
+    /// About the field in Barcelona: east, north, up, microtesla. The tests need its direction to be oblique, not its
+    /// truth.
     static let field = Vector3(0.4, 25.1, -37.9)
 
     /// Options of a device without noise, sampled without jitter.
@@ -37,8 +38,8 @@ enum Fixtures {
         return Scenario.arPanning.plan(MotionRequest(duration: duration), &random)
     }
 
-    /// The largest angle in degrees from any direction of the sphere to the nearest direction of the field, in device axes,
-    /// during the motion's calibration wave.
+    /// The largest angle in degrees from any direction of the sphere to the nearest direction of the field, in device
+    /// axes, during the motion's calibration wave.
     static func largestGap(of motion: MotionPlan) throws -> Double {
         let wave = try #require(motion.calibrationWave)
         let field = try #require(Fixtures.field.normalized)

@@ -68,7 +68,8 @@ import Vocabulary
         }
     }
 
-    /// A magnet in the room acts on a device that turns as its field turned into device axes: 1 A m^2 upwards, 0.5 m east.
+    /// A magnet in the room acts on a device that turns as its field turned into device axes: 1 A m^2 upwards, 0.5 m
+    /// east.
     @Test(arguments: [(0.0, Vector3(0, 0, -0.8)), (90.0, Vector3(0, -0.8, 0))])
     func dipoleIsReadInDeviceAxes(tilt: Double, expected: Vector3) throws {
         let options = Fixtures.quiet()

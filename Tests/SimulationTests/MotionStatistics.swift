@@ -2,8 +2,8 @@ import Recordings
 import Rotations
 import SensorModels
 
-/// What a motion looks like to the sensors of a phone, in numbers: percentiles of the rate, spread of the force and of the
-/// tilt, levels per band of frequency.
+/// What a motion looks like to the sensors of a phone, in numbers: percentiles of the rate, spread of the force and of
+/// the tilt, levels per band of frequency.
 struct MotionStatistics {
     static let rate = 80.0
     static let bands = [0.1...0.5, 0.5...1.3, 1.3...2.6, 2.6...5, 5...10, 10...20]

@@ -10,11 +10,11 @@ import Testing
 
 /// The statistics of simulated motions against recordings of the same motions by two people with three phones.
 ///
-/// The styles were read off these recordings, hence this is a test of the simulation, not of its prediction of other people. The
-/// tolerance is the recordings' own: the logarithm of every statistic lies in the interval in which one more trial is
-/// expected with 95 % (mean +- t sqrt(1 + 1/n) s, Student with n - 1 degrees of freedom), for all 24 statistics; and over all
-/// of them the simulation differs from the geometric mean of the trials by a factor of no more than 1.3 (root mean square of
-/// the logarithms), while people differ by 1.2 to 1.9 among themselves.
+/// The styles were read off these recordings, hence this is a test of the simulation, not of its prediction of other
+/// people. The tolerance is the recordings' own: the logarithm of every statistic lies in the interval in which one
+/// more trial is expected with 95 % (mean +- t sqrt(1 + 1/n) s, Student with n - 1 degrees of freedom), for all 24
+/// statistics; and over all of them the simulation differs from the geometric mean of the trials by a factor of no more
+/// than 1.3 (root mean square of the logarithms), while people differ by 1.2 to 1.9 among themselves.
 @Suite(.enabled(if: SharedData.isPresent, "the recordings of phones are not there"))
 struct RecordedMotionTests {
     private struct Truth: Decodable {
@@ -81,7 +81,7 @@ struct RecordedMotionTests {
         #expect(factor < 1.3, "a factor of \(factor)")
     }
 
-    /// A motion that is not the recorded one is told apart: the test can fail.
+    /// Another motion than the recorded one is detected: the test can fail.
     @Test func otherMotionsAreToldApart() throws {
         let trials = try ["iphone5-guillaume", "iphone5-jakob", "nexus5-jakob"].map {
             try Self.recorded("\($0)-nodist-swinging")
@@ -94,9 +94,9 @@ struct RecordedMotionTests {
         #expect(apart.count > 12, "\(apart.count) statistics")
     }
 
-    /// The noise of a phone at rest: the difference of neighbouring samples (which no drift reaches) and the mean over 0.1 s
-    /// of the recordings for calibration and of the simulation, geometric mean over axes and days, within a factor of 1.4: days
-    /// and axes of one phone differ by up to 1.5 among themselves.
+    /// The noise of a phone at rest: the difference of neighbouring samples (which no drift reaches) and the mean over
+    /// 0.1 s of the recordings for calibration and of the simulation, geometric mean over axes and days, within a
+    /// factor of 1.4: days and axes of one phone differ by up to 1.5 among themselves.
     @Test(arguments: [
         ("iphone4s", "iPhone 4S", ["d2", "d3", "d4"]), ("iphone5", "iPhone 5", ["d3", "d4"]),
         ("nexus5", "Nexus 5", ["d1", "d2", "d3"]),
@@ -121,8 +121,8 @@ struct RecordedMotionTests {
         }
     }
 
-    /// Geometric means over the axes: of the Allan deviation of neighbours and of means over about 0.1 s. The first and last
-    /// tenth, when a hand let go, are left out.
+    /// Geometric means over the axes: of the Allan deviation of neighbours and of means over about 0.1 s. The first and
+    /// last tenth, when a hand let go, are left out.
     private static func noise(_ stream: VectorStream) -> [Double] {
         let values = stream.values[stream.count / 10..<stream.count - stream.count / 10]
         let rate = Double(stream.count - 1) / stream.duration

@@ -22,9 +22,9 @@ import Vocabulary
         return try Scenario.named(name).motion(options)
     }
 
-    /// Central differences over 1 ms. The error of the second one is h^2/12 of the fourth derivative: 0.7 m/s^2 at 18 Hz give
-    /// 1e-3 m/s^2, the jerk that jumps at the ends of movements (60 d/T^3, at most 40 m/s^3) 1.3e-2; that of the first one h^2/6 of the
-    /// third.
+    /// Central differences over 1 ms. The error of the second one is h^2/12 of the fourth derivative: 0.7 m/s^2 at 18
+    /// Hz give 1e-3 m/s^2, the jerk that jumps at the ends of movements (60 d/T^3, at most 40 m/s^3) 1.3e-2; that of
+    /// the first one h^2/6 of the third.
     @Test(arguments: names) func accelerationIsTheSecondDerivativeOfThePosition(name: String) throws {
         let trajectory = try Self.motion(name).trajectory
         let h = 1e-3
@@ -36,7 +36,8 @@ import Vocabulary
         }
     }
 
-    /// The rotation between two instants 0.2 ms apart: h^2/6 of the second derivative of the rate, 10 degrees/s at 18 Hz.
+    /// The rotation between two instants 0.2 ms apart: h^2/6 of the second derivative of the rate, 10 degrees/s at 18
+    /// Hz.
     @Test(arguments: names) func angularRateIsTheDerivativeOfTheOrientation(name: String) throws {
         let trajectory = try Self.motion(name).trajectory
         let h = 1e-4
@@ -83,8 +84,8 @@ import Vocabulary
         }
     }
 
-    /// On the turntable at 180 degrees/s, 0.1 m off the axis with the top edge outwards: the force points to the axis, which
-    /// is along -y, and is 0.1 pi^2.
+    /// On the turntable at 180 degrees/s, 0.1 m off the axis with the top edge outwards: the force points to the axis,
+    /// which is along -y, and is 0.1 pi^2.
     @Test func turntableTurnsEvenlyAndPullsInwards() throws {
         let motion = try Self.motion("turntable", duration: 100)
         // 10 s of rest, then 8 s of rate and 3 s of rest in turn: the seventh rate, clockwise 180, from 76 to 84 s.
@@ -127,13 +128,14 @@ import Vocabulary
         #expect((levels.max() ?? 0) - (levels.min() ?? 0) > 359)
     }
 
-    /// No direction of the sphere is further than 30 degrees from one of the field in device axes: enough for an ellipsoid.
+    /// No direction of the sphere is further than 30 degrees from one of the field in device axes: enough for an
+    /// ellipsoid.
     @Test(arguments: [1, 2, 3] as [UInt64]) func figureEightSeesAllDirections(seed: UInt64) throws {
         #expect(try Fixtures.largestGap(of: Self.motion("figure-eight", seed: seed)) < 30)
     }
 
-    /// A car goes where it looks, at the speeds of a town. The phone is half a metre before the axis that it turns about:
-    /// at 0.5 rad/s and 3 m/s it drifts outwards by atan(0.25 / 3), 4.8 degrees.
+    /// A car goes where it looks, at the speeds of a town. The phone is half a metre before the axis that it turns
+    /// about: at 0.5 rad/s and 3 m/s it drifts outwards by atan(0.25 / 3), 4.8 degrees.
     @Test func carDrivesWhereItLooks() throws {
         let motion = try Self.motion("car")
         var fastest = 0.0

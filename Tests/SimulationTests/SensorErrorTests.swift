@@ -65,7 +65,8 @@ import Vocabulary
         #expect(late.accelerometer.values == onTime.accelerometer.values)
     }
 
-    /// The Nexus 5 as it is: 198.6 Hz without jitter, magnetometer 30 ms late, steps of 1.5e-5 rad/s; nothing of that before.
+    /// The Nexus 5 as it is: 198.6 Hz without jitter, magnetometer 30 ms late, steps of 1.5e-5 rad/s; nothing of that
+    /// before.
     @Test func effectsAreOffUntilAskedFor() throws {
         var options = SimulationOptions(earthField: Fixtures.field)
         options.device = .nexus5

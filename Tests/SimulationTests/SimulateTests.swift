@@ -21,7 +21,8 @@ import Testing
         #expect(worst < 1e-4, "\(worst) degrees")
     }
 
-    /// With the rate at its instant instead of the mean since the last one, the trapezoid stays within 0.01 degrees too.
+    /// With the rate at its instant instead of the mean since the last one, the trapezoid stays within 0.01 degrees
+    /// too.
     @Test func integratedInstantaneousGyroscopeIsTheReference() throws {
         var options = Fixtures.quiet()
         options.device.gyroscopeIntegrates = false
@@ -37,7 +38,8 @@ import Testing
         #expect(worst < 0.01, "\(worst) degrees")
     }
 
-    /// At rest the specific force points up: heading does not matter, the pose does. Gravity at 41.375 N, 80 m is 9.8026.
+    /// At rest the specific force points up: heading does not matter, the pose does. Gravity at 41.375 N, 80 m is
+    /// 9.8026.
     @Test(arguments: [
         (0.0, 0.0, Vector3(0, 0, 1)), (90.0, 0.0, Vector3(0, 1, 0)), (180.0, 0.0, Vector3(0, 0, -1)),
         (90.0, 90.0, Vector3(1, 0, 0)), (90.0, -90.0, Vector3(-1, 0, 0)), (90.0, 180.0, Vector3(0, -1, 0)),

@@ -41,7 +41,8 @@ import Vocabulary
         #expect(simulated.gyroscopeBias.isEmpty)
     }
 
-    /// The device's gravity with a gyroscope is good to a degree or two, without one it is worse: shaking passes through.
+    /// The device's gravity with a gyroscope is good to a degree or two, without one it is worse: shaking passes
+    /// through.
     @Test func gravityIsAsGoodAsADevicesGravity() throws {
         func error(withoutGyroscope: Bool) throws -> Double {
             var options = SimulationOptions(earthField: Fixtures.field)
@@ -70,7 +71,8 @@ import Vocabulary
         let times = recording.magnetometer.times
         #expect(times.count == 2501)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 < $1 })
-        // Deviations from the delayed grid (the first instant cannot be before 0): sigma 2 ms, its estimate within 4/sqrt(2n).
+        // Deviations from the delayed grid (the first instant cannot be before 0): sigma 2 ms, its estimate within
+        // 4/sqrt(2n).
         let deviations = times.indices.dropFirst().map { Double(times[$0]) * 1e-9 - 0.03 - Double($0) / 25 }
         let rms = (deviations.reduce(0) { $0 + $1 * $1 } / Double(deviations.count)).squareRoot()
         #expect((rms / 0.002 - 1).magnitude < 4 / (2 * 2500.0).squareRoot())
@@ -86,7 +88,8 @@ import Vocabulary
         #expect(late.times == onTime.times.map { $0 + 30_000_000 })
     }
 
-    /// 600 fixes that are correlated over 60 s count as few: the pooled spread of ten seeds is asked for, within a third.
+    /// 600 fixes that are correlated over 60 s count as few: the pooled spread of ten seeds is asked for, within a
+    /// third.
     @Test func locationFixesScatterAroundTheTruth() throws {
         var squares = 0.0
         var count = 0.0
@@ -122,8 +125,8 @@ import Vocabulary
         #expect(metadata.place == GeodeticPosition(latitude: 41.375, longitude: 2.149, height: 80))
     }
 
-    /// NOAA's calculator gives about +0.8 degrees of declination, 57 of inclination and 45.5 uT in Barcelona in 2015; the model
-    /// itself is tested with Geomagnetism. Here: axes, signs, unit.
+    /// NOAA's calculator gives about +0.8 degrees of declination, 57 of inclination and 45.5 uT in Barcelona in 2015;
+    /// the model itself is tested with Geomagnetism. Here: axes, signs, unit.
     @Test func earthFieldComesFromTheModel() throws {
         let field = try Scenario.arPanning.simulate(SimulationOptions()).earthField
         expectAngle(Angle.degrees(Double.atan2(y: field.x, x: field.y)), 0.8, within: 0.4)
@@ -134,13 +137,14 @@ import Vocabulary
         #expect(throws: SensorLabError.self) { try Scenario.arPanning.simulate(options) }
     }
 
-    /// The demo's numbers, to the bit: whoever changes them changes the committed data sets, and has to say so here.
+    /// The demo's numbers, to the bit: a change of them changes the committed data sets.
     @Test func demoIsTheSameOnEveryMachine() throws {
         let recording = try Scenario.arPanning.simulate(SimulationOptions()).recording
         #expect(Fixtures.fingerprint(recording) == 12_533_969_845_142_479_148)
     }
 
-    /// True heading minus heading in the world is what was asked for, clockwise positive, and the path is as long as the true one.
+    /// True heading minus heading in the world is what was asked for, clockwise positive, and the path is as long as
+    /// the true one.
     @Test func arSessionHasItsYaw() throws {
         var options = SimulationOptions(earthField: Fixtures.field)
         options.duration = 40

@@ -1,7 +1,7 @@
 import RealModule
 
-/// Root mean squares per band of frequency: Welch's method (P. Welch, IEEE Trans. Audio 15(2), 1967) with Hann windows that
-/// overlap by half.
+/// Root mean squares per band of frequency: Welch's method (P. Welch, IEEE Trans. Audio 15(2), 1967) with Hann windows
+/// that overlap by half.
 enum Spectrum {
     private static let length = 1024
 

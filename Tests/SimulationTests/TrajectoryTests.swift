@@ -6,8 +6,9 @@ import Testing
 @testable import Simulation
 
 @Suite struct TrajectoryTests {
-    /// Central differences of the position over h = 1 ms: the error is h^2/6 of the third, h^2/12 of the fourth derivative. The
-    /// fastest harmonics (11 Hz, 0.03 mm) and the ends of movements (jerk 60 d/T^3) stay below 1e-3 m/s^2.
+    /// Central differences of the position over h = 1 ms: the error is h^2/6 of the third, h^2/12 of the fourth
+    /// derivative. The fastest harmonics (11 Hz, 0.03 mm) and the ends of movements (jerk 60 d/T^3) stay below 1e-3
+    /// m/s^2.
     @Test func accelerationIsTheSecondDerivativeOfThePosition() {
         let trajectory = Fixtures.motion().trajectory
         let h = 1e-3
@@ -20,8 +21,8 @@ import Testing
         }
     }
 
-    /// The velocity gained over the log is the integral of the acceleration: Simpson's rule on 1 ms. Where a movement begins, the
-    /// jerk jumps (60 d/T^3, at most 10 m/s^3), which costs the rule up to 1e-7 m/s there.
+    /// The velocity gained over the log is the integral of the acceleration: Simpson's rule on 1 ms. Where a movement
+    /// begins, the jerk jumps (60 d/T^3, at most 10 m/s^3), which costs the rule up to 1e-7 m/s there.
     @Test func integratedAccelerationIsTheVelocity() {
         let trajectory = Fixtures.motion().trajectory
         var velocity = trajectory.velocity(at: 0)
@@ -40,8 +41,8 @@ import Testing
         expectVector(position, trajectory.position(at: 60), within: 1e-5)
     }
 
-    /// The analytic rate against the rotation between two instants 0.2 ms apart: the error is h^2/24 of the rate's second
-    /// derivative, at most 2e-8 rad/s * (2 pi 11)^2.
+    /// The analytic rate against the rotation between two instants 0.2 ms apart: the error is h^2/24 of the rate's
+    /// second derivative, at most 2e-8 rad/s * (2 pi 11)^2.
     @Test func angularRateIsTheDerivativeOfTheOrientation() {
         let trajectory = Fixtures.motion().trajectory
         let h = 1e-4
@@ -51,8 +52,8 @@ import Testing
         }
     }
 
-    /// Integrating the analytic rate by the fourth-order Magnus method (two Gauss points; Hairer, Lubich, Wanner, Geometric
-    /// Numerical Integration, IV.7) at 1 kHz comes back to the orientation.
+    /// Integrating the analytic rate by the fourth-order Magnus method (two Gauss points; Hairer, Lubich, Wanner,
+    /// Geometric Numerical Integration, IV.7) at 1 kHz comes back to the orientation.
     @Test func integratedAngularRateIsTheOrientation() {
         let trajectory = Fixtures.motion().trajectory
         var q = trajectory.orientation(at: 0)

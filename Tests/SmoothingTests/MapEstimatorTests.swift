@@ -59,8 +59,8 @@ struct MapEstimatorTests {
         #expect(errors.allSatisfy { $0.estimate.headingSigma < Angle.radians(6) })
     }
 
-    /// Priors and losses are isotropic: another choice of the device's axes turns the answer and changes nothing else. The
-    /// iteration ends at steps of 0.01 degrees.
+    /// Priors and losses are isotropic: another choice of the device's axes turns the answer and changes nothing else.
+    /// The iteration ends at steps of 0.01 degrees.
     @Test("the axes of the device do not matter")
     func equivariance() throws {
         let log = try Log(DeviceModel())

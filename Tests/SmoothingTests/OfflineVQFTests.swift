@@ -10,7 +10,8 @@ import Testing
 struct OfflineVQFTests {
     private func entry() throws -> FilterEntry { try #require(EstimatorCatalogue.entry(named: "vqf-offline")) }
 
-    /// Tolerance 1e-9 rad and rad/s: the file has 12 decimals, and the errors of two passes of 9000 steps of 1e-16 each stay below 1e-11.
+    /// Tolerance 1e-9 rad and rad/s: the file has 12 decimals, and the errors of two passes of 9000 steps of 1e-16 each
+    /// stay below 1e-11.
     @Test("agrees with offlineVQF of the package vqf 2.1.2", arguments: ["offline", "offline-changed"])
     func golden(name: String) throws {
         let track = try entry().run(VQFGoldenLog.log(), parameters: name == "offline" ? [:] : VQFGoldenLog.changed)

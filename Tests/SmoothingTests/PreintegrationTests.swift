@@ -5,7 +5,8 @@ import Testing
 @testable import Simulation
 @testable import Smoothing
 
-/// The derivatives of the integrals between two nodes, against central differences (scripts/studies/map-derivation derives them).
+/// The derivatives of the integrals between two nodes, against central differences (scripts/studies/map-derivation
+/// derives them).
 @Suite("Preintegration")
 struct PreintegrationTests {
     let samples: MapSamples
@@ -44,7 +45,8 @@ struct PreintegrationTests {
         let unit = Vector3(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0)
         let found = integral()
         func near(_ derivative: Vector3, _ formula: Vector3, _ name: String) {
-            // The integrals are sums over steps of 10 ms, in which the attitude turns by up to 0.05 rad; squares of that remain.
+            // The integrals are sums over steps of 10 ms, in which the attitude turns by up to 0.05 rad; squares of
+            // that remain.
             #expect((derivative - formula).length < 3e-3 * (1 + formula.length), "\(name): \(derivative), \(formula)")
         }
 

@@ -15,8 +15,8 @@ import Vocabulary
 struct SmoothedSensorLabTests {
     // MARK: The recursion
 
-    /// Four states, of which two have noise and two are constants: positions and velocities as x <- F x + w, one scalar reading
-    /// a step.
+    /// Four states, of which two have noise and two are constants: positions and velocities as x <- F x + w, one scalar
+    /// reading a step.
     private struct LinearCase {
         let transition = Matrix([[1, 0.1, 0.02, 0], [0, 0.97, 0, -0.1], [0, 0, 1, 0], [0, 0, 0, 1]])
         let noise = [0.01, 0.04, 0, 0]
@@ -297,9 +297,9 @@ struct SmoothedSensorLabTests {
 
     // MARK: Recordings of BROAD
 
-    /// Trials with turns: the heading without its mean error, and the share inside of its intervals. The reference's north is
-    /// not that of the field where the device moves (docs/reference/filters-offline.md), so that constant is left out; in the
-    /// trials without turns it enters as a drift.
+    /// Trials with turns: the heading without its mean error, and the share inside of its intervals. The reference's
+    /// north is not that of the field where the device moves (docs/reference/filters-offline.md), so that constant is
+    /// left out; in the trials without turns it enters as a drift.
     @Test(
         "smooths recordings of BROAD", .enabled(if: SharedData.isPresent, "shared/datasets is not there"),
         arguments: [

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The real recordings that tests measure against. They are not part of the repository: a test that needs them is skipped,
-/// with a message, where they are absent (`.enabled(if: SharedData.isPresent, "...")`).
+/// The real recordings that tests measure against. They are not part of the repository: a test that needs them is
+/// skipped, with a message, where they are absent (`.enabled(if: SharedData.isPresent, "...")`).
 public enum SharedData {
-    /// The folder `shared` that stands beside the checkout, or the one that the environment variable
-    /// SENSORLAB_SHARED names; `nil` where there is none.
+    /// The folder `shared` beside the checkout, or the one that the environment variable SENSORLAB_SHARED names; `nil`
+    /// where there is none.
     public static let root: URL? = {
         if let path = ProcessInfo.processInfo.environment["SENSORLAB_SHARED"] {
             return URL(fileURLWithPath: path, isDirectory: true)

@@ -4,7 +4,8 @@ import Testing
 @testable import Vocabulary
 
 @Suite struct RandomGeneratorTests {
-    /// The first numbers of the authors' C program from the state 1, 2, 3, 4 (also in the tests of the Rust crate rand_xoshiro).
+    /// The first numbers of the authors' C program from the state 1, 2, 3, 4 (also in the tests of the Rust crate
+    /// rand_xoshiro).
     @Test func xoshiroGivesTheAuthorsNumbers() {
         var random = RandomGenerator(state: (1, 2, 3, 4))
         let expected: [UInt64] = [

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `align` on poses that are there and cannot be used.
+/// `align` on logs with poses of which none is usable.
 @Suite("align, without a usable pose")
 struct ARPosesVerbTests {
     @Test("the reading's warnings come first, and the error says why no pose is usable")

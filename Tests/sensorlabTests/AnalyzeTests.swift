@@ -26,7 +26,8 @@ struct AnalyzeTests {
         #expect(report.json["schema"] as? String == "sensorlab.report/1")
         #expect(report.filterNames == ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map"])
 
-        // WMM2015v2 at Barcelona in June 2015 by the PyPI package pygeomag: 0.543 degrees (docs/reference/geomagnetism.md).
+        // WMM2015v2 at Barcelona in June 2015 by the PyPI package pygeomag: 0.543 degrees
+        // (docs/reference/geomagnetism.md).
         let declination = try #require(Report.number(report.json["geomagnetism"], "declinationDegrees"))
         #expect((declination - 0.543).magnitude < 0.001)
         // The simulated truth: hard iron 103.6, 289.6, 60.4 microtesla, gyroscope bias 0.1038, -0.0214, 0.0194 rad/s.

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Errors: one clear line, the exit code of the design, nothing half-written. Warnings: counted, the rest is used.
+/// Errors: one clear line, the documented exit code, nothing half-written. Warnings: counted, the rest is used.
 @Suite("Bad input")
 struct BadInputTests {
     let folder: TemporaryFolder

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Data that no calibration can be made of, through every verb: refused with a reason (exit code 0, under `--strict` 1), or
-/// an error (65) where nothing usable is left.
+/// Data that no calibration can be made of, through every verb: refused with a reason (exit code 0, under `--strict`
+/// 1), or an error (65) where nothing usable is left.
 @Suite("Bad sensor data")
 struct BadSensorDataTests {
     let folder: TemporaryFolder

@@ -101,7 +101,8 @@ struct BatchTests {
         #expect(try run("", in: folder.root).text == first.text)
     }
 
-    /// Another build ID changes the program's file and not what it does, as does a byte behind its end where it has none.
+    /// Another build ID changes the program's file and not what it does, as does a byte behind its end where it has
+    /// none.
     @Test("another build of the program does all logs again, by lines that differ in their keys alone")
     func anotherBuild() throws {
         _ = try batch("--out", folder.path("out"))

@@ -55,7 +55,8 @@ struct CalibrateTests {
 
     // MARK: one pose
 
-    /// Face up in Munich, the top edge 30 degrees east of true north: what is read beside the model's field is the hard iron.
+    /// Face up in Munich, the top edge 30 degrees east of true north: what is read beside the model's field is the hard
+    /// iron.
     @Test("magnetometer --heading: the hard iron of a device that cannot be turned")
     func onePose() throws {
         let site = ["--place", "48.137,11.575", "--date", "2026-06-21"]

@@ -63,7 +63,8 @@ struct FewDescriptorsTests {
     func givenUp() throws {
         let report = folder.url("out/reports/a")
         try FileManager.default.createDirectory(at: report, withIntermediateDirectories: true)
-        // The rows of the tracks wait for a reader while the page has its temporary name; SIGSTOP keeps it from removing that.
+        // The rows of the tracks wait for a reader while the page has its temporary name; SIGSTOP keeps it from
+        // removing that.
         let tracks = report.appendingPathComponent("tracks.csv").path
         #expect(mkfifo(tracks, 0o600) == 0)
         let pipe = open(tracks, O_RDWR)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the first screen said and was not so, and what it has to say: terminal, page and JSON of logs that misled it.
+/// The first screen (terminal, page and JSON) of logs for which it was once wrong.
 @Suite("First screen")
 struct FirstScreenTests {
     /// What `analyze` wrote and printed.
@@ -48,8 +48,8 @@ struct FirstScreenTests {
         #expect(words.contains("Not determined: ") && words.hasSuffix(".") && !card.contains("\u{B0}"))
     }
 
-    /// A magnet of ten times the Earth's field was not named; a deviation of 52.7 degrees with C = 12 +- 63 had a green border; the
-    /// budget said 18.2 where 4.0 was measured; 'use complementary' at 3.47 against 3.48.
+    /// A magnet of ten times the Earth's field was not named; a deviation of 52.7 degrees with C = 12 +- 63 had a green
+    /// border; the budget said 18.2 where 4.0 was measured; 'use complementary' at 3.47 against 3.48.
     @Test(
         "a magnet is the cause, a scattered swing is no deviation, the budget is what was measured, ties are told",
         .enabled(if: SharedData.isPresent, "the phone recordings are not here"))

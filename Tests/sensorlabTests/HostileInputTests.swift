@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What strangers' files and full disks do to the program: one line and the right exit code, nothing lost in silence.
+/// Malformed files and full disks: one line, the right exit code, and no silent loss of data.
 @Suite("Hostile input")
 struct HostileInputTests {
     let folder: TemporaryFolder
@@ -144,7 +144,7 @@ struct HostileInputTests {
         let history = folder.path("history.sqlite")
         let compare = ["compare", Self.demo, "--filters", "lowpass", "--quiet", "--history", history]
         #expect(try Tool.run(compare).status == 0)
-        // Slower than the patience of a reader who sees nothing.
+        // Slow enough for the tool to say what it waits for.
         let slow = "(sleep 4; cat '\(table)')"
         let copy = folder.path("copy.csv")
         var cases: [(command: String, what: String?)] = [

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What the rows of a manifest say beside their logs: claims, places, dates and calibrations, and what is wrong with them.
+/// What the rows of a manifest say beside their logs: claims, places, dates and calibrations, and what is wrong with
+/// them.
 @Suite("rows of a manifest", .serialized)
 struct ManifestRowTests {
     private let folder: TemporaryFolder
@@ -22,7 +23,7 @@ struct ManifestRowTests {
         let manifest = try folder.file("rows.csv", rows)
         let outcome = try Tool.run(["batch", manifest, "--filters", "vqf"] + arguments)
         let lines = try outcome.output.split(separator: "\n").map { try json(String($0)) }
-        // As they were done.
+        // The output is in the order of completion.
         return (lines.sorted { ($0["id"] as? String ?? "") < ($1["id"] as? String ?? "") }, outcome)
     }
 

@@ -16,7 +16,7 @@ struct SimulateVerbTests {
         for name in ["ar-panning", "texting", "compass-swing", "car", "Nexus 5", "quantisation"] {
             #expect(outcome.output.contains(name))
         }
-        // As every verb that says what it waits for.
+        // `--quiet` is accepted, as by every verb that says what it waits for.
         #expect(try Tool.run("simulate", "--list", "--quiet").status == 0)
     }
 

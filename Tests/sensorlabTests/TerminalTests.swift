@@ -87,7 +87,7 @@ struct TerminalTests {
         let refused = Self.xterm.merging(["NO_COLOR": "1"]) { $1 }
         let (_, plain) = try Pseudoterminal.run(Self.comparison, environment: refused, data: true)
         #expect(plain.contains("Errors") && !plain.contains("\(Self.escape)[1"))
-        // Colour tells nothing that words do not: without it the text is the same.
+        // Colour carries no information of its own: without it the text is the same.
         #expect(Self.words(coloured) == Self.words(plain))
     }
 

@@ -12,7 +12,7 @@ enum Tool {
         var messageLines: [Substring] { messages.split(whereSeparator: \.isNewline) }
     }
 
-    /// The executable stands beside the test bundle.
+    /// The executable is beside the test bundle.
     static let executable = URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
         .appendingPathComponent("sensorlab")
 

@@ -180,8 +180,8 @@ struct VerbTests {
         #expect(try Tool.run("fuse", demo, "--filter", "gyro", "--quiet").output != auto.output)
     }
 
-    /// In an empty folder an example ends where its log is missing (66, or 1 where several are), never with a complaint about
-    /// its words (64).
+    /// In an empty folder an example ends where its log is missing (66, or 1 where several are), never with a usage
+    /// error (64).
     @Test(
         "help has three examples for every verb, and each is understood",
         arguments: [

@@ -3,13 +3,13 @@ import Foundation
 import Rotations
 import Simulation
 
-/// The magnetometer fits on simulated recordings (docs/studies/calibration.md): median heading error of every method, and whether
-/// the default's sigmas and errors are what they should be.
+/// The magnetometer fits on simulated recordings (docs/studies/calibration.md): median heading error of every method,
+/// and whether the default's sigmas and errors are what they should be.
 ///
 ///     CalibrationBenchmark [--repeats 400] [--seed 1 | --fresh] [--method NAME] [--scene NAME]
 ///
-/// Prints Markdown; exit code 1 where a bar is missed. `--fresh` draws a seed and prints it; `--method` compares the default with
-/// one other method, `--scene` takes the columns whose name begins so.
+/// Prints Markdown; exit code 1 where a bar is missed. `--fresh` draws a seed and prints it; `--method` compares the
+/// default with one other method, `--scene` takes the columns whose name begins so.
 @main
 enum CalibrationBenchmark {
     static func main() async {

@@ -3,7 +3,7 @@ import Rotations
 import Simulation
 import Vocabulary
 
-/// What all contestants reached on one scene.
+/// The results of all contestants on one scene.
 struct ColumnResult: Sendable {
     var scene: Scene
     /// Degrees: of each contestant, of each repeat; infinite where there was no fit.

@@ -42,7 +42,9 @@ struct Consistency: Sendable {
     }
 
     /// The worst parameter's root mean square error over its Cramer-Rao bound.
-    var worstOverBound: Double { (overBound.max() ?? 0) > 0 ? ((overBound.max() ?? 0) / Double(bounded)).squareRoot() : .nan }
+    var worstOverBound: Double {
+        (overBound.max() ?? 0) > 0 ? ((overBound.max() ?? 0) / Double(bounded)).squareRoot() : .nan
+    }
     /// Mean of e^T P^-1 e over its expectation 9.
     var normalisedNEES: Double { nees / 9 / Double(max(1, repeats)) }
     /// Share of the parameters inside their 95 % interval.

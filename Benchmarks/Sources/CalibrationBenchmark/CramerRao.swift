@@ -5,7 +5,8 @@ import Rotations
 /// and every attitude unknown.
 ///
 /// A reading m = S^-1 b + h with b the field in device axes, and a direction d; the attitude's three angles are
-/// eliminated from each sample's information (Schur complement), the samples' information of the nine parameters adds up.
+/// eliminated from each sample's information (Schur complement), the samples' information of the nine parameters adds
+/// up.
 enum CramerRao {
     /// Places of the six elements of S: xx, yy, zz, xy, xz, yz.
     static let places = [(0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2)]

@@ -23,7 +23,8 @@ enum Report {
     static func consistency(_ results: [ColumnResult]) -> String {
         var lines = ["The default method against its own sigmas:\n"]
         lines.append(
-            "| | worst error / Cramer-Rao bound | NEES / 9 | 95 % interval holds | heading error / predicted | rungs | accepted |")
+            "| | worst error / Cramer-Rao bound | NEES / 9 | 95 % interval holds | heading error / predicted | rungs | accepted |"
+        )
         lines.append("|---|--:|--:|--:|--:|---|--:|")
         for result in results {
             let c = result.consistency
@@ -58,7 +59,9 @@ enum Bars {
             if result.scene.motion != .turningHand {
                 let best = result.errors.indices.map { result.median($0) }.min() ?? 0
                 if result.median(0) > ratio * best {
-                    texts.append("\(name): \(Report.number(result.median(0))) degrees, the best method has \(Report.number(best))")
+                    texts.append(
+                        "\(name): \(Report.number(result.median(0))) degrees, the best method has \(Report.number(best))"
+                    )
                 }
             }
             if result.scene.motion == .uprightBand, result.scene.noise == 0.7, result.scene.outlierShare == 0,
@@ -68,9 +71,13 @@ enum Bars {
             }
             guard result.scene.motion == .allDirections || result.scene.motion == .turningHand else { continue }
             if c.worstOverBound > overBound {
-                texts.append("\(name): an error of \(Report.number(c.worstOverBound)) Cramer-Rao bounds, at most \(overBound) wanted")
+                texts.append(
+                    "\(name): an error of \(Report.number(c.worstOverBound)) Cramer-Rao bounds, at most \(overBound) wanted"
+                )
             }
-            if !nees.contains(c.normalisedNEES) { texts.append("\(name): NEES / 9 is \(Report.number(c.normalisedNEES))") }
+            if !nees.contains(c.normalisedNEES) {
+                texts.append("\(name): NEES / 9 is \(Report.number(c.normalisedNEES))")
+            }
             if !coverage.contains(c.coverage) {
                 texts.append("\(name): 95 % intervals hold \(String(format: "%.1f", 100 * c.coverage)) %")
             }

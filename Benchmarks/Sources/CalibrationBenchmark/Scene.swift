@@ -18,8 +18,8 @@ struct Scene: Sendable {
         case turningHand
     }
 
-    /// The walk of a hard iron: its intensity is drawn from what phones show, microtesla^2 / s and standard deviation of
-    /// its logarithm. Readings of a scene that wanders have times, which tell the fit that it may.
+    /// The walk of a hard iron: its intensity is drawn from what phones show, microtesla^2 / s and standard deviation
+    /// of its logarithm. Readings of a scene that wanders have times, which tell the fit that it may.
     static let walk = (median: 0.005, logarithmSigma: 1.2)
     /// Seconds between two readings.
     static let interval = 0.06
@@ -48,8 +48,8 @@ struct Scene: Sendable {
     /// The Earth's field, east-north-up, microtesla.
     static let field = Vector3(0, strength * cos(dip), -strength * sin(dip))
 
-    /// The seven columns of the experiment, then those with correlated noise and with a wandering hard iron, on which the sigmas
-    /// alone are judged.
+    /// The seven columns of the experiment, then those with correlated noise and with a wandering hard iron, on which
+    /// the sigmas alone are judged.
     static let all = [
         Scene(name: "full, s=0.7", motion: .allDirections, noise: 0.7),
         Scene(name: "full, s=2.5", motion: .allDirections, noise: 2.5),

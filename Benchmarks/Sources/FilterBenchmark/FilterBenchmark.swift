@@ -3,12 +3,13 @@ import OrientationFilters
 import Rotations
 import SensorModels
 
-/// Updates per second of the filters on arrays from a file; `scripts/benchmarks/filters` compares them with other packages.
+/// Updates per second of the filters on arrays from a file; `scripts/benchmarks/filters` compares them with other
+/// packages.
 ///
 ///     FilterBenchmark ARRAYS INTERVAL NAME...
 ///
-/// ARRAYS: native doubles, nine per row (gyroscope, accelerometer, magnetometer); INTERVAL in nanoseconds. Prints one line
-/// per filter: name, rows per second with the full track (best of seven runs), bytes of the running filter.
+/// ARRAYS: native doubles, nine per row (gyroscope, accelerometer, magnetometer); INTERVAL in nanoseconds. Prints one
+/// line per filter: name, rows per second with the full track (best of seven runs), bytes of the running filter.
 @main
 enum FilterBenchmark {
     static func main() throws {
@@ -38,8 +39,8 @@ enum FilterBenchmark {
         }
     }
 
-    /// Seconds of processor time of the fastest of seven runs, which other work on the machine stretches less than the wall
-    /// clock's; the result is used, so that nothing is optimised away.
+    /// Seconds of processor time of the fastest of seven runs, which other load on the machine affects less than
+    /// wall-clock time; the result is used, so that nothing is optimised away.
     static func best(_ work: () throws -> Int) rethrows -> Double {
         var best = Double.infinity
         for _ in 0..<7 {

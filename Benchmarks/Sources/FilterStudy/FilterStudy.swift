@@ -2,14 +2,15 @@ import Foundation
 import OrientationFilters
 import SensorModels
 
-/// Scores one filter with many sets of parameters on recordings that are read once; `scripts/studies/filter` makes the files
-/// and the tables.
+/// Scores one filter with many sets of parameters on recordings that are read once; `scripts/studies/filter` makes the
+/// files and the tables.
 ///
 ///     FilterStudy FILTER FOLDER [without-gyroscope] [surrogate=NAME] < SETS
 ///
 /// FOLDER holds `<recording>.study` files (`StudyRecording`). Each line of SETS is a name and changes,
 /// `name parameter=value ...`. Prints one line per set and recording: the set's name, the recording's, and the score
-/// (`StudyScore`). With a surrogate, the recordings are changed first (`Surrogate`; `magnets-N` for N in 1...: `MagnetDonor`).
+/// (`StudyScore`). With a surrogate, the recordings are changed first (`Surrogate`; `magnets-N` for N in 1...:
+/// `MagnetDonor`).
 @main
 enum FilterStudy {
     static func main() throws {
@@ -62,7 +63,7 @@ enum FilterStudy {
     }
 }
 
-/// What concurrent runs leave behind, one place for each.
+/// The results of concurrent runs, one slot for each.
 final class LockedScores: @unchecked Sendable {
     private let lock = NSLock()
     private var results: [Result<StudyScore, Error>?]

@@ -3,11 +3,12 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The magnets of one recording, to be put beside the device of another: in the earth frame, what the field was beside its own
-/// median, at the same time after the start of the log.
+/// The magnets of one recording, to be put beside the device of another: in the earth frame, what the field was beside
+/// its own median, at the same time after the start of the log.
 ///
-/// An undisturbed recording of one phone and motion so becomes a disturbed one with the magnets that really passed another
-/// phone. The reference says where the device's axes were; where it is missing in either recording, there is no magnet.
+/// An undisturbed recording of one phone and motion so becomes a disturbed one with the magnets that really passed
+/// another phone. The reference says where the device's axes were; where it is missing in either recording, there is no
+/// magnet.
 struct MagnetDonor {
     private var field = VectorStream()
 
@@ -38,8 +39,8 @@ struct MagnetDonor {
         return result
     }
 
-    /// Replaces each undisturbed recording of a phone by one with the magnets of another phone's disturbed recording; leaves
-    /// the others out.
+    /// Replaces each undisturbed recording of a phone by one with the magnets of another phone's disturbed recording;
+    /// leaves the others out.
     static func disturbed(_ recordings: [StudyRecording], turn: Int) -> [StudyRecording] {
         func phone(_ r: StudyRecording) -> Substring { r.trial.prefix { $0 != "-" } }
         let donors = recordings.filter { $0.group == "phones-dist" }

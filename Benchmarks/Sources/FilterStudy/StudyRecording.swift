@@ -2,11 +2,12 @@ import Foundation
 import Rotations
 import SensorModels
 
-/// A recording as `scripts/studies/filter` packs it: native doubles, first four counts and two delays, then the rows of each stream.
+/// A recording as `scripts/studies/filter` packs it: native doubles, first four counts and two delays, then the rows of
+/// each stream.
 ///
 /// Streams in order: gyroscope (rad/s), accelerometer (m/s^2), magnetometer (microtesla), each row t,x,y,z; the scored
-/// reference, each row t,w,x,y,z (device to east, MAGNETIC north, up). The delays are how late the stamps of
-/// gyroscope and accelerometer are, and those of the magnetometer. Last is the mount, a quaternion that the reference is
+/// reference, each row t,w,x,y,z (device to east, MAGNETIC north, up). The delays are how late the stamps of gyroscope
+/// and accelerometer are, and those of the magnetometer. Last is the mount, a quaternion that the reference is
 /// multiplied by from the right where inclinations are compared. Times are seconds.
 struct StudyRecording: Sendable {
     /// `<group>.<trial>`.

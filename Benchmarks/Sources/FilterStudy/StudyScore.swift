@@ -3,8 +3,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The error of a track over the scored reference: root mean squares in degrees, and how honest its sigmas are; the half
-/// width is the median one of the heading's 95 % intervals, degrees.
+/// The error of a track over the scored reference: root mean squares in degrees, and how consistent its sigmas are; the
+/// half width is the median one of the heading's 95 % intervals, degrees.
 struct StudyScore: CustomStringConvertible {
     static let columns =
         "samples,total,heading,heading_o,inclination,offset,cover_heading,cover_inclination,nees,half_width"

@@ -2,10 +2,10 @@ import Foundation
 import Rotations
 import SensorModels
 
-/// Changes that make a recording another one with a known reference, for recordings that no choice was made on.
+/// Changes that turn a recording into another one with a known reference, for recordings that no choice was based on.
 ///
-/// Each is what may happen to a log: it begins in mid motion, the phone's axes are others, a sensor is worse, slower, or
-/// badly stamped. The reference is turned, mirrored and cut alike. Where the start changes, the first five seconds after it
+/// Each may happen to a log: it begins during motion, the phone's axes differ, a sensor is worse, slower, or badly
+/// stamped. The reference is turned, mirrored and cut alike. Where the start changes, the first five seconds after it
 /// are not scored. Random numbers depend on the recording's name alone.
 enum Surrogate: String, CaseIterable {
     /// Backwards in time: forces and fields stay, rates change sign, delays of the stamps stay delays.
@@ -138,7 +138,8 @@ enum Surrogate: String, CaseIterable {
         return r.changing(\.gyroscope, jitter).changing(\.accelerometer, jitter).changing(\.magnetometer, jitter)
     }
 
-    /// Without 30 % of the gyroscope, in pieces of so many seconds; the first second is whole, so that all filters start alike.
+    /// Without 30 % of the gyroscope, in pieces of so many seconds; the first second is whole, so that all filters
+    /// start alike.
     private static func losing(_ r: StudyRecording, pieces seconds: Double) -> StudyRecording {
         var noise = StudyNoise(seed: r.name)
         return r.changing(\.gyroscope) { stream in

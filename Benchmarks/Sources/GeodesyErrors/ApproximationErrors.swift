@@ -4,8 +4,8 @@ import ProjectionCore
 import Rotations
 import Vocabulary
 
-/// How far the approximations of apps are from the geodesic on WGS 84, the worst over all azimuths, as a function of distance
-/// and latitude.
+/// How far the approximations of apps are from the geodesic on WGS 84, the worst over all azimuths, as a function of
+/// distance and latitude.
 enum ApproximationErrors {
     /// An approximation.
     enum Method: String, Sendable, CaseIterable {
@@ -23,7 +23,8 @@ enum ApproximationErrors {
 
     /// The worst of a method at a latitude and a distance.
     struct Entry {
-        /// The worst error of the distance as a part of it; of a destination: how far off it is, as a part of the distance.
+        /// The worst error of the distance as a part of it; of a destination: how far off it is, as a part of the
+        /// distance.
         let relativeError: Double
         /// The worst error of the azimuth, degrees.
         let azimuthError: Double
@@ -55,7 +56,9 @@ enum ApproximationErrors {
                 relative(Haversine.distance(from: start, to: end)), SphericalTriangle.azimuth(from: start, to: end)
             )
         case .lawOfCosines:
-            return (relative(LawOfCosines.distance(from: start, to: end)), SphericalTriangle.azimuth(from: start, to: end))
+            return (
+                relative(LawOfCosines.distance(from: start, to: end)), SphericalTriangle.azimuth(from: start, to: end)
+            )
         case .planar:
             return (
                 relative(PlanarApproximation.distance(from: start, to: end)),

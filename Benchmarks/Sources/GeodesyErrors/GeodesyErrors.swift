@@ -1,7 +1,8 @@
 import Foundation
 import Reporting
 
-/// The errors of approximate geodesy (docs/reference/geodesy.md) as a Markdown table and a picture.
+/// The errors of approximate geodesy as a Markdown table, of which docs/reference/geodesy.md has an excerpt, and a
+/// picture.
 ///
 ///     GeodesyErrors [PICTURE.svg]
 @main

@@ -1,8 +1,8 @@
 // Run by scripts/geomagnetism/compare and scripts/geomagnetism/benchmark.
 //
-//     GeomagnetismDriver values MODEL   reads lines "year latitude longitude height-in-metres", writes X Y Z H F I D and
-//                                       their annual changes, in that order, as the shortest numbers that read back the
-//                                       same
+//     GeomagnetismDriver values MODEL   reads lines "year latitude longitude height-in-metres", writes X Y Z H F I D
+//                                       and their annual changes, in that order, as the shortest numbers that read back
+//                                       the same
 //     GeomagnetismDriver bench          writes lines "what evaluations-per-second"
 
 import Geomagnetism

@@ -3,10 +3,11 @@ import ProjectionCore
 import Rotations
 import Vocabulary
 
-/// Milliseconds per frame and per preparation for 10,000 places on one core, for every projection model: `make bench-projection`.
+/// Milliseconds per frame and per preparation for 10,000 places on one core, for every projection model:
+/// `make bench-projection`.
 ///
-/// The places lie within 20 km of the observer, a tenth of them all over the earth. Best of 50 frames and of 7 preparations
-/// after the observer has moved by 1 m. A frame is the position of every place, without the ellipse.
+/// The places lie within 20 km of the observer, a tenth of them all over the earth. Best of 50 frames and of 7
+/// preparations after the observer has moved by 1 m. A frame is the position of every place, without the ellipse.
 @main
 enum ProjectionBenchmark {
     static func main() throws {

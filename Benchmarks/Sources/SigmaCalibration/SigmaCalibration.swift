@@ -9,7 +9,7 @@ import Simulation
 import Smoothing
 import Vocabulary
 
-/// Simulation-based calibration of all sigmas (docs/studies/sigmas.md): the tables in Markdown, and a picture.
+/// Simulation-based calibration of all sigmas (docs/studies/estimators.md): the tables in Markdown, and a picture.
 ///
 ///     SigmaCalibration [PICTURE.svg] [trials=2000] [seconds=30] [seed=1] [filters=kalman,sensorlab,...]
 @main

@@ -63,8 +63,9 @@ struct SigmaReport {
         return mean + String(format: " (%.1f to %.1f)", 100 * interval.lowerBound, 100 * interval.upperBound)
     }
 
-    /// The share of ranks below each value less that value: solid the heading, dashed the inclination. Uniform ranks stay in
-    /// between the black lines 19 times of 20 at each place (T. Sailynoja, P.-C. Burkner, A. Vehtari, Statistics and Computing 32, 2022).
+    /// The share of ranks below each value less that value: solid the heading, dashed the inclination. Uniform ranks
+    /// stay in between the black lines 19 times of 20 at each place (T. Sailynoja, P.-C. Burkner, A. Vehtari,
+    /// Statistics and Computing 32, 2022).
     var svg: String {
         let places = stride(from: 0.0, through: 1, by: 0.01).map { $0 }
         var layers: [ChartLayer] = []
@@ -74,7 +75,7 @@ struct SigmaReport {
             layers.append(.line(edge, ChartStyle(.ink, width: 1, opacity: 0.6), name: side < 0 ? "even ranks" : nil))
         }
         var largest = 0.05
-        // As many as have a colour of their own; those without a gyroscope's memory are in the tables.
+        // As many filters as there are colours; those without a gyroscope's memory are in the tables only.
         for (index, name) in names.suffix(Palette.light.count).enumerated() {
             for (quantity, dashes) in [(SigmaTrial.Quantity.heading, [Double]()), (.inclination, [4, 3])] {
                 guard let summary = SigmaCalibrationRun.summary(of: quantity, by: name, in: results) else { continue }

@@ -4,8 +4,8 @@ import Recordings
 
 /// Four bytes as a cut of a sound log: which log, which of its files, where (two bytes).
 ///
-/// A cut is reported, or what is read is the beginning of the whole. Of damaged logs that is not so: units and signs are
-/// decided by evidence that a cut takes away.
+/// A cut is reported, or what is read is the beginning of the whole. Of damaged logs that is not so: units and signs
+/// are decided by evidence that a cut takes away.
 struct CutLog {
     private let sample: FormatSamples.Sample
     private let member: Int

@@ -12,7 +12,7 @@ import Vocabulary
 @testable import Readers
 @testable import Reporting
 
-/// Files that the program reads beside logs. What was read is used, since most traps lie behind the readers.
+/// Files that the program reads beside logs. What was read is also used, since most crashes happen after reading.
 extension FuzzTarget {
     static let files = [
         calibration, parameters, camera, places, coefficients, manifest, baseline, mapping, tables, report,

@@ -84,7 +84,8 @@ enum LogKind: String, CaseIterable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The first inputs of the readers: every format as its tests write it, and the beginnings of real logs where there are any.
+/// The first inputs of the readers: every format as its tests write it, and the beginnings of real logs where there are
+/// any.
 enum SeedLogs {
     static let samples = Dictionary(grouping: FormatSamples.all) { LogKind($0) }
 

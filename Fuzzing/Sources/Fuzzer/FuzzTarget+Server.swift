@@ -45,7 +45,7 @@ private final class ResultBox<Value: Sendable>: @unchecked Sendable {
 private enum RequestSeeds {
     static let token = String(repeating: "0123456789abcdef", count: 2)
 
-    /// New ones for every input, so that an input alone does what it does after others.
+    /// New routes for every input, so that earlier inputs have no effect.
     static func routes() throws -> PageRoutes {
         var options = PageOptions()
         options.analysis.calibration = .none

@@ -1,13 +1,13 @@
 import Vocabulary
 
-/// What is fuzzed: a way into the program that takes strangers' bytes.
+/// A fuzz target: an entry point of the program for untrusted bytes.
 struct FuzzTarget: Sendable {
     let name: String
-    /// Longer inputs are slow and find nothing more, bytes.
+    /// The largest input, bytes; longer ones are slow and find nothing more.
     let maxLength: Int
     /// How inputs are changed.
     let mutation: Mutation
-    /// The first inputs, made by the house's own writers, and real files where `SENSORLAB_SHARED` has them.
+    /// The first inputs, made by the project's own writers, and real files where `SENSORLAB_SHARED` has them.
     let seeds: @Sendable () throws -> [[UInt8]]
     /// Reads an input; may throw `SensorLabError` and must not trap.
     private let run: @Sendable (_ bytes: [UInt8]) throws -> Void
@@ -21,7 +21,7 @@ struct FuzzTarget: Sendable {
 
     static let all = readers + cuts + containers + files + server + pipeline
 
-    /// Runs an input. Any error but one of the tool, with words, is a finding.
+    /// Runs an input. Any error but a `SensorLabError` with a message is a finding.
     func test(_ bytes: [UInt8]) {
         do {
             try run(bytes)

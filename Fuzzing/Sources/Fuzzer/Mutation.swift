@@ -4,7 +4,7 @@ import Vocabulary
 
 @testable import Files
 
-/// How the inputs of a target are changed, so that what is changed is what the program computes with.
+/// How the inputs of a target are changed, so that changes reach the values that the program computes with.
 enum Mutation: Sendable {
     /// As libFuzzer does it alone.
     case bytes
@@ -110,7 +110,6 @@ struct MutationRandom {
     /// A number in 0..<`bound`; 0 for a bound below 1.
     mutating func below(_ bound: Int) -> Int { bound < 1 ? 0 : Int(generator.next(below: UInt64(bound))) }
 
-    /// One of the numbers at which arithmetic ends, or any other of any size.
     mutating func pick(_ texts: [String]) -> String { texts[below(texts.count)] }
 
     /// A number that a sensor or a clock does not give.
@@ -125,8 +124,8 @@ struct MutationRandom {
         }
     }
 
-    /// What is written in place of a number: an extreme one, the number in another unit or with another sign, one that is
-    /// close to it.
+    /// What is written in place of a number: an extreme one, the number in another unit or with another sign, one that
+    /// is close to it.
     mutating func text(insteadOf old: String) -> String {
         guard below(3) > 0, let value = Double(old), value.isFinite else { return extreme() }
         switch below(5) {

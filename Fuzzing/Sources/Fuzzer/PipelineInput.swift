@@ -2,17 +2,18 @@ import Analysis
 import OrientationFilters
 import Smoothing
 
-/// Bytes as a damaged log and options: every input is one, so that libFuzzer's changes of bytes are changes of values and times.
+/// Bytes as a damaged log and options: every input is one, so that libFuzzer's changes of bytes are changes of values
+/// and times.
 ///
-/// Three bytes choose log, filters and options; six more at a time are one damage: its kind, line (two bytes), column, value,
-/// extent.
+/// Three bytes choose log, filters and options; six more at a time are one damage: its kind, line (two bytes), column,
+/// value, extent.
 struct PipelineInput {
     private var rest: ArraySlice<UInt8>
     /// The damaged log.
     private(set) var log: [UInt8]
     private(set) var options = AnalysisOptions()
 
-    /// More damage than this leaves no log.
+    /// The most damages; more would leave no log.
     private static let mostDamages = 40
 
     init(_ bytes: [UInt8]) {

@@ -2,7 +2,7 @@ import Recordings
 import SensorModels
 import Simulation
 
-/// Some seconds of a simulated phone, as text: what the whole pipeline is fed with, damaged.
+/// Some seconds of a simulated phone, as text, which the pipeline's target damages.
 enum ShortLogs {
     /// A log with everything, one without a gyroscope, one that knows neither place nor date.
     static let all: [[UInt8]] = [
