@@ -1,9 +1,13 @@
 # sensorlab: `make help` lists the targets.
 SHELL := /bin/bash
-BUILD := .build
-# Swift's own libraries are linked into what is built: tool, C library, wheel and package share one build.
-SWIFT_BUILD := swift build -c release --static-swift-stdlib --scratch-path $(BUILD)
-TOOL := $(BUILD)/release/sensorlab
+BUILD ?= .build
+# One build is shared by tool, C library, wheel, tests and checks, so tests may see what is internal. Packages for users are
+# built without that: `make release`.
+SWIFT_FLAGS ?= -Xswiftc -enable-testing
+SWIFT_BUILD = swift build -c release --scratch-path $(BUILD) $(SWIFT_FLAGS)
+TOOL = $(BUILD)/release/sensorlab
+# The same program with Swift's own libraries linked in: it runs where no Swift is.
+STATIC_TOOL = $(BUILD)/static/sensorlab
 SHARED ?= ../shared
 PYTHON ?= python3
 # Of `make fuzz`: how long for each target, how many at a time.
@@ -25,6 +29,9 @@ setup: ## Installs the system libraries that are missing (apt)
 build: setup ## The command-line tool, release mode
 	$(SWIFT_BUILD) --product sensorlab
 
+static: build
+	scripts/release/link $(BUILD) $(STATIC_TOOL)
+
 demo: build ## Analyses the demo recording into demo-report/
 	rm -rf demo-report
 	$(TOOL) analyze datasets/ar-panning-barcelona.csv.gz --out demo-report
@@ -35,19 +42,26 @@ c-library: setup ## libsensorlab for C: header, shared and static library, pkg-c
 	$(SWIFT_BUILD) --product CSensorLab
 	scripts/release/c-library $(BUILD)/release/libCSensorLab.a $(BUILD)/c-library
 
-wheel: build c-library ## The Python package with tool and library, into dist/
-	scripts/release/wheel $(TOOL) $(BUILD)/c-library dist
+wheel: static c-library ## The Python package with tool and library, into dist/
+	scripts/release/wheel $(STATIC_TOOL) $(BUILD)/c-library dist
 
-release: build manual completions ## The stripped binary and the Debian package, into dist/
+release: ## The stripped binary, the Debian package and the wheel, built for users, into dist/
+	$(MAKE) package wheel BUILD=.build-release SWIFT_FLAGS=
+
+package: static manual completions
 	@scripts/setup/packages dpkg-dev binutils
-	scripts/release/package $(TOOL) $(BUILD)/man/man1 $(BUILD)/completions dist
+	scripts/release/package $(STATIC_TOOL) $(BUILD)/man/man1 $(BUILD)/completions dist
 
 ##@ Check a change
 
-test: setup ## All tests, release mode
-	@# The Swift driver leaves folders behind where it keeps its temporary files.
-	temporary=$$(mktemp -d) && trap 'rm -rf "$$temporary"' EXIT && TMPDIR=$$temporary \
-		swift test -c release -Xswiftc -enable-testing --scratch-path .build-test
+build-tests: setup
+	$(SWIFT_BUILD) --build-tests
+
+test: build-tests ## All tests, release mode; FILTER=Name: those whose names match
+	scripts/checks/run-tests $(BUILD) $(FILTER)
+
+try: setup ## One module after a change: builds what its tests need and runs them; MODULE=Calibration, FILTER=Name
+	scripts/checks/try $(BUILD) $(MODULE) $(FILTER)
 
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
@@ -89,10 +103,10 @@ test-c: c-library ## The example in C, built by CMake against the shared and the
 test-python: wheel ## The wheel in empty environments with numpy 1.26 and 2: python/tests (ARGUMENTS=...)
 	scripts/checks/python dist/sensorlab-*.whl $(ARGUMENTS)
 
-test-packaging: release wheel ## Binary, Debian package and wheel have the same bytes when the same binaries are packed again
-	scripts/checks/packaging $(TOOL) $(BUILD)/c-library $(BUILD)/man/man1 $(BUILD)/completions
+test-packaging: release ## Binary, Debian package and wheel have the same bytes when the same binaries are packed again
+	scripts/checks/packaging .build-release/static/sensorlab .build-release/c-library .build-release/man/man1 .build-release/completions
 
-test-clean-root: release wheel ## Package and wheel in an empty Debian without Swift (root, debootstrap, a few minutes)
+test-clean-root: release ## Package and wheel in an empty Debian without Swift (root, debootstrap, a few minutes)
 	scripts/checks/clean-root dist/sensorlab_*.deb dist/sensorlab-*.whl
 
 test-examples: ## The tests of an app that depends on this package, and the command plug-in
@@ -131,9 +145,8 @@ mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.c
 update-baseline: build ## Accepts what the filters now reach on datasets/ (datasets/baseline.json)
 	$(TOOL) compare --manifest datasets/manifest.csv --filters all --baseline datasets/baseline.json --update-baseline
 
-update-change-indicator: setup ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
-	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 swift test -c release -Xswiftc -enable-testing --scratch-path .build-test \
-	  --filter ChangeIndicatorTests
+update-change-indicator: build-tests ## Accepts what the filters now say of datasets/ (datasets/change-indicator/)
+	SENSORLAB_UPDATE_CHANGE_INDICATOR=1 scripts/checks/run-tests $(BUILD) ChangeIndicatorTests
 
 datasets: build ## Makes the recordings of datasets/ anew
 	scripts/golden/datasets $(TOOL)
@@ -160,6 +173,9 @@ cross-check: build ## compare --preset beside the independent scorers in SHARED,
 	$(PYTHON) scripts/checks/comparison $(TOOL) $(SHARED)
 
 ##@ Speed and memory
+
+build-times: setup ## Processor seconds of each module in a build from nothing; ARGUMENTS="--tests --check" or --update
+	scripts/benchmarks/build-times $(ARGUMENTS)
 
 bench-filters: build ## Speed of the filters against PyPI's C++ packages; fails where a ratio is below its bar
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterBenchmark
@@ -199,11 +215,11 @@ study-filters: build ## How the scores of sensorlab depend on its parameters (SH
 study-recommendation: build ## What analyze says of the phone trials without their references, against these (SHARED)
 	scripts/studies/recommendation $(TOOL) $(SHARED)
 
-sbc: ## Simulation-based calibration of every sigma: the tables and the picture of docs/studies/sigmas.md
+sbc: ## Simulation-based calibration of every sigma: the tables and the picture of docs/studies/estimators.md
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product SigmaCalibration
 	.build-bench/release/SigmaCalibration docs/studies/images/sigmas.svg
 
-efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao bound: the tables of docs/studies/efficiency.md
+efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao bound: the tables of docs/studies/estimators.md
 	$(PYTHON) scripts/studies/efficiency --check
 	$(PYTHON) scripts/studies/efficiency $(TOOL)
 

@@ -217,7 +217,8 @@ let package = Package(
         .tests(of: "CInterface", using: ["CSensorLab", "SensorModels", "Rotations"]),
         .testTarget(
             name: "sensorlabTests",
-            dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"]),
+            dependencies: ["TestSupport", "Recordings", "SensorModels", "Rotations", "Vocabulary"],
+            swiftSettings: .ofTests),
         // Belongs to no floor: it builds and starts the tool.
         .plugin(
             name: "SensorLabCommand",
@@ -231,10 +232,16 @@ extension Target.Dependency {
     static var realModule: Target.Dependency { .product(name: "RealModule", package: "swift-numerics") }
 }
 
+extension [SwiftSetting] {
+    /// Tests are not optimised, whatever the build is: that would take more processor time than all they test.
+    static var ofTests: [SwiftSetting] { [.unsafeFlags(["-Onone"])] }
+}
+
 extension Target {
     /// The test target of a module; `using` names the other modules that its tests import.
     static func tests(of module: String, using others: [String] = []) -> Target {
         let dependencies = Set([module, "TestSupport", "Vocabulary"] + others).sorted()
-        return .testTarget(name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) })
+        return .testTarget(
+            name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: .ofTests)
     }
 }

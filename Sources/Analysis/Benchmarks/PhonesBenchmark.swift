@@ -120,7 +120,7 @@ private struct PhonesTrial {
     private static func unreadable(_ path: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badMetadata, place: path,
-            message: "found no readable description of the trial, expected JSON as docs/guide/compare.md shows it",
+            message: "found no readable description of the trial, expected the JSON of the benchmark",
             advice: "copy the file again")
     }
 }

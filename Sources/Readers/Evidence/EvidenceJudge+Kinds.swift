@@ -121,14 +121,19 @@ enum GravityEvidence {
     /// Whether the means of the calmest seconds are gravity in some unit; those of linear acceleration are short.
     private static func isGravityAtRest(_ readings: VectorStream) -> Bool {
         let seconds = readings.windows(of: 1_000_000_000).map { readings.values[$0] }.filter { $0.count >= 8 }
-            .map { part -> (mean: Double, scatter: Double) in
-                let mean = part.reduce(.zero, +) / Double(part.count)
-                return (mean.length, part.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(part.count))
-            }.sorted { $0.scatter < $1.scatter }
+            .map(meanAndScatter).sorted { $0.scatter < $1.scatter }
         guard let mean = Percentile.upperMedian(seconds.prefix(max(3, seconds.count / 4)).map(\.mean)) else {
             return false
         }
         return isGravity(mean)
+    }
+
+    /// The length of the mean of some readings, and their mean squared distance from the mean.
+    private static func meanAndScatter(_ part: ArraySlice<Vector3>) -> (mean: Double, scatter: Double) {
+        let count = Double(part.count)
+        let mean: Vector3 = part.reduce(.zero, +) / count
+        let squares: Double = part.reduce(0) { $0 + ($1 - mean).lengthSquared }
+        return (mean.length, squares / count)
     }
 
     /// Whether nearly all 1 s means are gravity in one unit: a vehicle accelerates as evenly for a while, but then
