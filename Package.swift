@@ -12,9 +12,9 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
-                "Files", "HighResolutionField", "Recordings", "Readers", "OrientationFilters", "ProjectionCore",
-                "Simulation",
-                "Calibration", "Smoothing", "Evaluation", "Analysis", "Fleet", "Reporting", "LiveTuning",
+                "Files", "Database", "HighResolutionField", "Recordings", "Readers", "OrientationFilters",
+                "ProjectionCore", "Simulation", "Calibration", "Smoothing", "Evaluation", "Analysis", "Fleet",
+                "Reporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -43,6 +43,7 @@ let package = Package(
         .systemLibrary(
             name: "CLAPACK", pkgConfig: "lapack", providers: [.apt(["liblapack-dev", "libblas-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .target(name: "CSensorLab"),
         // Floor 2
         .target(
@@ -53,6 +54,7 @@ let package = Package(
         .target(name: "SensorModels", dependencies: ["JSON", "Rotations", "Vocabulary", .realModule]),
         .target(name: "HighResolutionField", dependencies: ["Geomagnetism", "Vocabulary"], exclude: ["Resources"]),
         .target(name: "Files", dependencies: ["JSON", "Vocabulary", "CZlib"]),
+        .target(name: "Database", dependencies: ["Vocabulary", "CSQLite"]),
         // Floor 3
         .target(
             name: "Recordings", dependencies: ["Files", "LinearAlgebra", "SensorModels", "Rotations", "Vocabulary"]),
@@ -112,9 +114,8 @@ let package = Package(
         .target(
             name: "Fleet",
             dependencies: [
-                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "SensorModels", "JSON", "Rotations",
-                "Vocabulary",
-                .product(name: "GRDB", package: "GRDB.swift"),
+                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "SensorModels", "JSON",
+                "Rotations", "Vocabulary", .product(name: "GRDB", package: "GRDB.swift"),
             ]),
         .target(
             name: "CInterface",
@@ -162,6 +163,7 @@ let package = Package(
         .tests(of: "LinearAlgebra"),
         .tests(of: "Geodesy", using: ["Rotations"]),
         .tests(of: "Files"),
+        .tests(of: "Database", using: ["Files"]),
         .tests(of: "Recordings", using: ["Readers", "SensorModels", "Rotations"]),
         .tests(of: "Readers", using: ["Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),

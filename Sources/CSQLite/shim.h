@@ -1,0 +1,2 @@
+// SQLite as the system has it: the module Database calls it.
+#include <sqlite3.h>

@@ -1,0 +1,216 @@
+import CSQLite
+import Vocabulary
+
+/// A connection to an SQLite database.
+///
+/// Several threads may use one connection: each call, and each transaction as a whole, holds SQLite's own mutex of the
+/// connection (serialized mode, https://www.sqlite.org/threadsafe.html).
+package final class Database: @unchecked Sendable {
+    /// Called while another connection has the database locked.
+    ///
+    /// `tries` counts the calls before this one for the same lock; `false` gives up with `DatabaseError.Code.busy`.
+    package typealias BusyHandler = @Sendable (_ tries: Int) -> Bool
+
+    /// The path of the file.
+    package let path: String
+    private let handle: OpaquePointer
+    private let busy: BusyHandler?
+
+    /// Opens a database with foreign keys enforced.
+    /// - Parameters:
+    ///   - path: of the file; `:memory:` for a database without one.
+    ///   - readOnly: `false` creates a missing file.
+    ///   - writeAheadLog: whether readers and one writer do not block each other (https://www.sqlite.org/wal.html).
+    ///   - busy: decides whether to wait for a lock; without it a locked database is an error at once.
+    /// - Throws: `DatabaseError`, also for a file that is no database.
+    package init(
+        _ path: String, readOnly: Bool = false, writeAheadLog: Bool = false, busy: BusyHandler? = nil
+    ) throws {
+        (self.path, self.busy) = (path, busy)
+        let access = readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        var opened: OpaquePointer?
+        let code = sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_FULLMUTEX, nil)
+        guard code == SQLITE_OK, let opened else {
+            sqlite3_close_v2(opened)
+            throw DatabaseError(DatabaseError.Code(code), String(cString: sqlite3_errstr(code)))
+        }
+        handle = opened
+        if busy != nil {
+            let handler: @convention(c) (UnsafeMutableRawPointer?, Int32) -> Int32 = { database, tries in
+                guard let database else { return 0 }
+                let isRetried = Unmanaged<Database>.fromOpaque(database).takeUnretainedValue().busy?(Int(tries))
+                return isRetried == true ? 1 : 0
+            }
+            sqlite3_busy_handler(handle, handler, Unmanaged.passUnretained(self).toOpaque())
+        }
+        try execute("PRAGMA foreign_keys = ON")
+        // SQLite reads the file only now.
+        try run("SELECT * FROM sqlite_master LIMIT 1")
+        guard writeAheadLog else { return }
+        let mode: String? = try rows("PRAGMA journal_mode = WAL").first?[0]
+        guard mode == "wal" else { throw DatabaseError(.error, "\(path) cannot have a write-ahead log") }
+        // What https://www.sqlite.org/pragma.html#pragma_synchronous advises for such a log.
+        try execute("PRAGMA synchronous = NORMAL")
+    }
+
+    deinit { sqlite3_close_v2(handle) }
+
+    /// Executes any number of statements without parameters.
+    /// - Throws: `DatabaseError` of the first one that fails.
+    package func execute(_ script: String) throws {
+        try exclusively { try check(sqlite3_exec(handle, script, nil, nil, nil)) }
+    }
+
+    /// Executes one statement.
+    /// - Parameter values: of its parameters `?`, in their order.
+    /// - Throws: `DatabaseError`.
+    package func run(_ sql: String, _ values: [any Storable] = []) throws { _ = try rows(sql, values) }
+
+    /// Executes one statement.
+    /// - Parameter values: of its parameters `?`, in their order.
+    /// - Returns: all rows of the result.
+    /// - Throws: `DatabaseError`.
+    package func rows(_ sql: String, _ values: [any Storable] = []) throws -> [Row] {
+        try rows(sql) { statement, count in
+            guard count == values.count else {
+                throw DatabaseError(.misuse, "\(values.count) values for \(count) parameters of \(sql)")
+            }
+            return values
+        }
+    }
+
+    /// Executes one statement.
+    /// - Parameter values: of its parameters by their names, without the colon before them in SQL.
+    /// - Returns: all rows of the result.
+    /// - Throws: `DatabaseError`.
+    package func rows(_ sql: String, named values: [String: any Storable]) throws -> [Row] {
+        try rows(sql) { statement, count in
+            try (0..<count).map { index in
+                let name = sqlite3_bind_parameter_name(statement, Int32(index + 1)).map { String(cString: $0 + 1) }
+                guard let value = name.flatMap({ values[$0] }) else {
+                    throw DatabaseError(.misuse, "no value for parameter \(name ?? "?") of \(sql)")
+                }
+                return value
+            }
+        }
+    }
+
+    /// Executes one query.
+    /// - Parameter values: of its parameters `?`, in their order.
+    /// - Returns: its rows as values whose coding keys are the columns' names.
+    /// - Throws: `DatabaseError`, of the code `mismatch` for a column of another type than its member's.
+    package func records<Record: Decodable>(_ sql: String, _ values: [any Storable] = []) throws -> [Record] {
+        try rows(sql, values).map { try Record(from: RowDecoder(row: $0)) }
+    }
+
+    /// Inserts a row.
+    /// - Parameters:
+    ///   - table: its name, with the names of the columns in parentheses unless the row has all of them.
+    ///   - values: of the columns.
+    /// - Throws: `DatabaseError`.
+    package func insert(into table: String, _ values: [any Storable]) throws {
+        let marks = [String](repeating: "?", count: values.count).joined(separator: ", ")
+        try run("INSERT INTO \(table) VALUES (\(marks))", values)
+    }
+
+    /// The row ID of the newest row that this connection has inserted.
+    package var lastInsertedRow: Int { Int(sqlite3_last_insert_rowid(handle)) }
+
+    /// Does everything in `body` or nothing: rolls back where it throws.
+    /// - Parameters:
+    ///   - immediate: whether the lock for writing is taken at the beginning, where two writers wait for each other;
+    ///     `false` takes it when something is written: for readers.
+    ///   - commits: `false` rolls back in any case.
+    /// - Throws: `DatabaseError`; what `body` throws.
+    package func transaction<Result>(
+        immediate: Bool = true, commits: Bool = true, _ body: () throws -> Result
+    ) throws -> Result {
+        try exclusively {
+            try execute(immediate ? "BEGIN IMMEDIATE" : "BEGIN")
+            // Some errors, such as a full disk, have rolled back already.
+            defer { if sqlite3_get_autocommit(handle) == 0 { try? execute("ROLLBACK") } }
+            let result = try body()
+            if commits { try execute("COMMIT") }
+            return result
+        }
+    }
+
+    /// Makes a function available to the SQL of this connection.
+    /// - Throws: `DatabaseError`.
+    package func add(_ function: DatabaseFunction) throws { try exclusively { try check(function.add(to: handle)) } }
+
+    private func rows(
+        _ sql: String, values: (_ statement: OpaquePointer?, _ parameters: Int) throws -> [any Storable]
+    ) throws -> [Row] {
+        try exclusively {
+            var statement: OpaquePointer?
+            try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+            defer { sqlite3_finalize(statement) }
+            let values = try values(statement, Int(sqlite3_bind_parameter_count(statement)))
+            for (index, value) in values.enumerated() {
+                try check(value.stored.bind(to: statement, at: Int32(index + 1)))
+            }
+            let indices = 0..<sqlite3_column_count(statement)
+            let names = indices.map { String(cString: sqlite3_column_name(statement, $0)) }
+            let columns = Dictionary(zip(names, names.indices)) { first, _ in first }
+            var rows: [Row] = []
+            while true {
+                let code = sqlite3_step(statement)
+                guard code == SQLITE_ROW else {
+                    if code != SQLITE_DONE { try check(code) }
+                    return rows
+                }
+                rows.append(Row(columns: columns, values: indices.map { DatabaseValue(statement, $0) }))
+            }
+        }
+    }
+
+    private func check(_ code: Int32) throws {
+        guard code == SQLITE_OK else {
+            throw DatabaseError(DatabaseError.Code(code), String(cString: sqlite3_errmsg(handle)))
+        }
+    }
+
+    /// The mutex is recursive.
+    private func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+        let mutex = sqlite3_db_mutex(handle)
+        sqlite3_mutex_enter(mutex)
+        defer { sqlite3_mutex_leave(mutex) }
+        return try body()
+    }
+}
+
+/// What SQLite refused.
+package struct DatabaseError: Error, Equatable, CustomStringConvertible {
+    /// SQLite's primary result code (https://www.sqlite.org/rescode.html).
+    package struct Code: Hashable, Sendable {
+        package let rawValue: Int32
+
+        /// - Parameter code: a primary or an extended one, which has the primary one in its lowest eight bits.
+        package init(_ code: Int32) { rawValue = code & 0xff }
+
+        /// A fault in SQL: no such table or column, among others.
+        package static let error = Code(SQLITE_ERROR)
+        package static let permission = Code(SQLITE_PERM)
+        package static let busy = Code(SQLITE_BUSY)
+        package static let locked = Code(SQLITE_LOCKED)
+        package static let readOnly = Code(SQLITE_READONLY)
+        package static let corrupt = Code(SQLITE_CORRUPT)
+        package static let cannotOpen = Code(SQLITE_CANTOPEN)
+        package static let constraint = Code(SQLITE_CONSTRAINT)
+        /// A value of another type than expected.
+        package static let mismatch = Code(SQLITE_MISMATCH)
+        package static let misuse = Code(SQLITE_MISUSE)
+        package static let notADatabase = Code(SQLITE_NOTADB)
+    }
+
+    /// Which kind of error.
+    package let code: Code
+    /// In SQLite's words.
+    package let message: String
+
+    /// An error that a function of SQL throws, too.
+    package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
+
+    package var description: String { "SQLite error \(code.rawValue): \(message)" }
+}
