@@ -31,7 +31,6 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-numerics", from: "1.1.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         // Floor 0
@@ -114,8 +113,8 @@ let package = Package(
         .target(
             name: "Fleet",
             dependencies: [
-                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "SensorModels", "JSON",
-                "Rotations", "Vocabulary", .product(name: "GRDB", package: "GRDB.swift"),
+                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "Database", "SensorModels", "JSON",
+                "Rotations", "Vocabulary",
             ]),
         .target(
             name: "CInterface",

@@ -1,6 +1,6 @@
+import Database
 import Evaluation
 import Foundation
-import GRDB
 import JSON
 import Vocabulary
 
@@ -16,15 +16,14 @@ extension History {
     /// The newest run of `compare` as a baseline.
     /// - Throws: `SensorLabError` (bad data) where there is none.
     public func baseline() throws -> Baseline {
-        let rows = try query { database in
-            try BaselineRow.fetchAll(
-                database,
-                sql: """
-                    SELECT m.recording, m.filter, m.parameters, m.metric, m.value, r.options
-                    FROM measurements AS m JOIN runs AS r ON r.run = m.run
-                    WHERE m.run = (SELECT MAX(run) FROM runs WHERE verb = 'compare')
-                    ORDER BY m.recording, m.filter
-                    """)
+        let rows: [BaselineRow] = try query { database in
+            try database.records(
+                """
+                SELECT m.recording, m.filter, m.parameters, m.metric, m.value, r.options
+                FROM measurements AS m JOIN runs AS r ON r.run = m.run
+                WHERE m.run = (SELECT MAX(run) FROM runs WHERE verb = 'compare')
+                ORDER BY m.recording, m.filter
+                """)
         }
         guard let options = rows.first?.options else {
             throw SensorLabError(
@@ -59,7 +58,7 @@ extension History {
             definition: metrics.flatMap { ErrorDefinition(rawValue: $0) } ?? .standard, recordings: recordings)
     }
 
-    private struct BaselineRow: Decodable, FetchableRecord {
+    private struct BaselineRow: Decodable {
         var recording, filter: String
         var parameters: String?
         var metric: String

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 
 extension History {
     /// Options that choose what is done beside a filter's numbers, not the numbers.
@@ -7,13 +7,13 @@ extension History {
 
     /// SQL's `basis(options, filter, row)`: what of a run's options a filter's numbers depend on, its own parameters among them; the
     /// options of a manifest's row, where there are any, in place of the run's. Results are compared where it is equal.
-    static let basis = DatabaseFunction("basis", argumentCount: 3, pure: true) { values in
-        guard let text = String.fromDatabaseValue(values[0]), let filter = String.fromDatabaseValue(values[1]),
+    static let basis = DatabaseFunction("basis", arguments: 3) { values in
+        guard let text = String(values[0]), let filter = String(values[1]),
             var options = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
-            let row = try? String.fromDatabaseValue(values[2]).map({
+            let row = try? String(values[2]).map({
                 try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
             }) ?? [:]
-        else { throw DatabaseError(resultCode: .SQLITE_MISMATCH, message: "options that are no JSON") }
+        else { throw DatabaseError(.mismatch, "options that are no JSON") }
         options.merge(row) { $1 }
         // Options leave out what is the default.
         if options["calibration"] == "auto" { options["calibration"] = nil }

@@ -1,8 +1,8 @@
 import Analysis
+import Database
 import Evaluation
 import Files
 import Foundation
-import GRDB
 import JSON
 import Vocabulary
 
@@ -14,7 +14,7 @@ public struct History: Sendable {
     /// Seconds that a process waits for another one that is writing.
     private static let patience = 120.0
 
-    private let queue: DatabaseQueue
+    private let database: Database
     /// Where it is.
     let path: String
 
@@ -41,37 +41,29 @@ public struct History: Sendable {
                 .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a history",
                 advice: "give a file")
         }
-        var configuration = Configuration()
-        configuration.busyMode = .callback { tries in
-            if tries == 20 { Waiting.say("another program that has the history \(path) locked") }
-            usleep(50_000)
-            return Double(tries) < Self.patience * 20
-        }
-        configuration.readonly = readOnly
-        configuration.prepareDatabase { $0.add(function: Self.basis) }
-        if !readOnly {
-            // Readers and one writer do not block each other.
-            configuration.journalMode = .wal
-        }
         do {
             if !readOnly { try OutputFile.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path) }
-            queue = try DatabaseQueue(path: path, configuration: configuration)
+            database = try Database(path, readOnly: readOnly, writeAheadLog: !readOnly) { tries in
+                if tries == 20 { Waiting.say("another program that has the history \(path) locked") }
+                usleep(50_000)
+                return Double(tries) < Self.patience * 20
+            }
+            try database.add(Self.basis)
             // Before minutes are spent on what cannot be added. A page that only a later query would read counts too.
             if !readOnly {
-                let state = try queue.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+                let state: String? = try database.rows("PRAGMA quick_check(1)").first?[0]
                 guard state == "ok" else { throw Self.damaged(path) }
-                try Self.migrate(queue)
+                try Self.migrate(database)
             }
-            let tables = try queue.read { database in
-                try String.fetchSet(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
+            let tables = try database.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+            guard try Set(tables.map { try $0[0] }).isSuperset(of: ["runs", "measurements"]) else {
+                throw Self.isNone(path)
             }
-            guard tables.isSuperset(of: ["runs", "measurements"]) else { throw Self.isNone(path) }
             // Tables with other columns, triggers: a run is added and taken back.
             if !readOnly {
                 let entry = Entry(recording: "", filter: "", metrics: ["": 0])
-                try queue.inTransaction(.immediate) { database in
-                    try Self.insert([entry], verb: "", version: "", program: nil, options: "{}", time: Date(), database)
-                    return .rollback
+                try database.transaction(commits: false) {
+                    try insert([entry], verb: "", version: "", program: nil, options: "{}", time: Date())
                 }
             }
         } catch let error as SensorLabError {
@@ -128,36 +120,32 @@ public struct History: Sendable {
         let options = String(decoding: try JSONText.line(options), as: UTF8.self)
         do {
             // Immediate: two writers wait for each other at the beginning, not in the middle, where one would have to give up.
-            try queue.inTransaction(.immediate) { database in
-                try Self.insert(
-                    entries, verb: verb, version: version, program: program, options: options, time: time, database)
-                return .commit
+            try database.transaction {
+                try insert(
+                    entries, verb: verb, version: version, program: program, options: options, time: time)
             }
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
         }
     }
 
-    private static func insert(
-        _ entries: [Entry], verb: String, version: String, program: String?, options: String, time: Date,
-        _ database: Database
+    private func insert(
+        _ entries: [Entry], verb: String, version: String, program: String?, options: String, time: Date
     ) throws {
-        try database.execute(
-            literal: """
-                INSERT INTO runs (time, verb, version, options, program) VALUES (\(time.ISO8601Format()),
-                    \(verb), \(version), \(options), \(program))
-                """)
-        let run = database.lastInsertedRowID
+        try database.insert(
+            into: "runs (time, verb, version, options, program)",
+            [time.ISO8601Format(), verb, version, options, program])
+        let run = database.lastInsertedRow
         for entry in entries {
             let parameters = try entry.parameters.map { String(decoding: try JSONText.line($0), as: UTF8.self) }
             let row =
                 entry.options.isEmpty ? nil : String(decoding: try JSONText.line(entry.options), as: UTF8.self)
             for (metric, value) in entry.metrics.sorted(by: { $0.key < $1.key }) {
-                try database.execute(
-                    literal: """
-                        INSERT INTO measurements VALUES (\(run), \(entry.recording), \(entry.sha256),
-                            \(entry.device), \(entry.filter), \(parameters), \(metric), \(value), \(row))
-                        """)
+                try database.insert(
+                    into: "measurements",
+                    [
+                        run, entry.recording, entry.sha256, entry.device, entry.filter, parameters, metric, value, row,
+                    ])
             }
         }
     }
@@ -200,43 +188,44 @@ public struct History: Sendable {
     ) throws -> [Point] {
         try query { database in
             // A history of an older program that was opened to be read has no such columns.
-            let hasProgram = try database.columns(in: "runs").contains { $0.name == "program" }
-            let hasOptions = try database.columns(in: "measurements").contains { $0.name == "options" }
-            return try Point.fetchAll(
-                database,
-                sql: """
-                    WITH chosen AS (
-                        SELECT m.*, basis(r.options, m.filter, \(hasOptions ? "m.options" : "NULL")) AS basis
-                        FROM measurements AS m JOIN runs AS r ON r.run = m.run
-                        WHERE metric = :metric AND (:device IS NULL OR device = :device)
-                            AND (:filter IS NULL OR filter = :filter)
-                            AND (:recording IS NULL OR recording = :recording
-                                OR sha256 IN (SELECT sha256 FROM measurements WHERE recording = :recording))
-                    ), contents AS (
-                        SELECT run, filter, sha256, basis, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
-                        GROUP BY run, filter, sha256, basis
-                    ), steps AS (
-                        SELECT filter, run, basis, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
-                        FROM (SELECT DISTINCT filter, run, basis FROM chosen)
-                    )
-                    SELECT runs.run, runs.time, runs.verb, runs.version, \(hasProgram ? "runs.program" : "NULL AS program"),
-                        runs.options, steps.filter, COUNT(*) AS recordings, AVG(now.value) AS mean,
-                        COUNT(COALESCE(old.value, same.value)) AS common,
-                        AVG(now.value - COALESCE(old.value, same.value)) AS change
-                    FROM steps
-                    JOIN runs ON runs.run = steps.run
-                    JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter AND now.basis = steps.basis
-                    -- Logs of one name are one recording where their contents are equal, as far as these are known.
-                    LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
-                        AND old.basis = now.basis AND old.recording = now.recording
-                        AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
-                    -- Equal contents are one recording, whatever the runs call it.
-                    LEFT JOIN contents AS same ON same.run = steps.previous AND same.filter = steps.filter
-                        AND same.basis = now.basis AND same.sha256 = now.sha256
-                    GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
-                    """,
-                arguments: ["metric": metric, "recording": recording, "device": device, "filter": filter]
-            )
+            func has(_ column: String, _ table: String) throws -> Bool {
+                try database.rows("PRAGMA table_info(\(table))").contains { try $0["name"] == column }
+            }
+            let (hasProgram, hasOptions) = try (has("program", "runs"), has("options", "measurements"))
+            let rows = try database.rows(
+                """
+                WITH chosen AS (
+                    SELECT m.*, basis(r.options, m.filter, \(hasOptions ? "m.options" : "NULL")) AS basis
+                    FROM measurements AS m JOIN runs AS r ON r.run = m.run
+                    WHERE metric = :metric AND (:device IS NULL OR device = :device)
+                        AND (:filter IS NULL OR filter = :filter)
+                        AND (:recording IS NULL OR recording = :recording
+                            OR sha256 IN (SELECT sha256 FROM measurements WHERE recording = :recording))
+                ), contents AS (
+                    SELECT run, filter, sha256, basis, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
+                    GROUP BY run, filter, sha256, basis
+                ), steps AS (
+                    SELECT filter, run, basis, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
+                    FROM (SELECT DISTINCT filter, run, basis FROM chosen)
+                )
+                SELECT runs.run, runs.time, runs.verb, runs.version, \(hasProgram ? "runs.program" : "NULL AS program"),
+                    runs.options, steps.filter, COUNT(*) AS recordings, AVG(now.value) AS mean,
+                    COUNT(COALESCE(old.value, same.value)) AS common,
+                    AVG(now.value - COALESCE(old.value, same.value)) AS change
+                FROM steps
+                JOIN runs ON runs.run = steps.run
+                JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter AND now.basis = steps.basis
+                -- Logs of one name are one recording where their contents are equal, as far as these are known.
+                LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
+                    AND old.basis = now.basis AND old.recording = now.recording
+                    AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
+                -- Equal contents are one recording, whatever the runs call it.
+                LEFT JOIN contents AS same ON same.run = steps.previous AND same.filter = steps.filter
+                    AND same.basis = now.basis AND same.sha256 = now.sha256
+                GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
+                """,
+                named: ["metric": metric, "recording": recording, "device": device, "filter": filter])
+            return try rows.map { try Point($0) }
         }
     }
 
@@ -250,10 +239,10 @@ public struct History: Sendable {
         }
         for (column, value) in [("recording", recording), ("device", device), ("filter", filter)] {
             guard let value else { continue }
-            let known = try query { database in
-                try String.fetchAll(
-                    database,
-                    sql: "SELECT DISTINCT \(column) FROM measurements WHERE \(column) IS NOT NULL ORDER BY \(column)")
+            let known: [String] = try query { database in
+                try database.rows(
+                    "SELECT DISTINCT \(column) FROM measurements WHERE \(column) IS NOT NULL ORDER BY \(column)"
+                ).map { try $0[0] }
             }
             guard !known.contains(value) else { continue }
             let some = known.prefix(Self.mostNames).joined(separator: ", ")
@@ -275,7 +264,7 @@ public struct History: Sendable {
     /// What reads.
     func query<Value>(_ read: (Database) throws -> Value) throws -> Value {
         do {
-            return try queue.read(read)
+            return try database.transaction(immediate: false) { try read(database) }
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
         } catch let error as SensorLabError {
@@ -300,29 +289,37 @@ public struct History: Sendable {
     }
 
     private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
-        switch error.resultCode {
-        case .SQLITE_NOTADB: return isNone(path)
+        switch error.code {
+        case .notADatabase: return isNone(path)
         // An error in SQL: tables of the names with other columns.
-        case .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_MISMATCH: return damaged(path)
-        case .SQLITE_BUSY, .SQLITE_LOCKED:
+        case .corrupt, .error, .mismatch: return damaged(path)
+        case .busy, .locked:
             return SensorLabError(
                 .inputOutput, code: .writeFailed, place: path,
                 message: "another program has had the history locked for \(Int(clamping: patience)) s",
                 advice: "wait until it is done, then try again")
-        case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
+        case .cannotOpen, .permission, .readOnly:
             return SensorLabError(
-                .cannotCreate, code: .cannotCreate, place: path, message: error.message ?? "it cannot be opened",
+                .cannotCreate, code: .cannotCreate, place: path, message: error.message,
                 advice: "give a file in a folder that you may write to")
         default:
             return SensorLabError(
-                .inputOutput, code: .writeFailed, place: path, message: error.message ?? "the database failed",
+                .inputOutput, code: .writeFailed, place: path, message: error.message,
                 advice: "check the free space of the disk, and that the file is not on a network drive")
         }
     }
 }
 
-// Columns are named as the members.
-extension History.Point: FetchableRecord {}
+extension History.Point {
+    fileprivate init(_ row: Row) throws {
+        run = try row["run"]
+        (time, verb, version) = try (row["time"], row["verb"], row["version"])
+        program = try row["program"]
+        options = try JSONDecoder().decode([String: String].self, from: Data((row["options"] as String).utf8))
+        (filter, recordings, mean, common) = try (row["filter"], row["recordings"], row["mean"], row["common"])
+        change = try row["change"]
+    }
+}
 
 /// The history as a document: `history --json`.
 public struct HistoryReport: Codable, Sendable {

@@ -1,5 +1,5 @@
+import Database
 import Foundation
-import GRDB
 import Rotations
 import SensorModels
 import Vocabulary
@@ -24,7 +24,7 @@ public struct FleetCalibration: Codable, Sendable, Hashable {
 }
 
 /// The mean constants of one stream of one device, as the database has them.
-private struct DeviceMean: FetchableRecord {
+private struct DeviceMean {
     let device, sensor, stream: String
     let logs: Int
     let offset: Vector3
@@ -33,13 +33,13 @@ private struct DeviceMean: FetchableRecord {
     let variance: Vector3
     let field, dip: Double?
 
-    init(row: Row) {
-        func vector(_ names: String...) -> Vector3 { Vector3(row[names[0]], row[names[1]], row[names[2]]) }
-        (device, sensor, stream, logs) = (row["device"], row["sensor"], row["stream"], row["logs"])
-        offset = vector("x", "y", "z")
-        matrix = Matrix3(vector("xx", "xy", "xz"), vector("yx", "yy", "yz"), vector("zx", "zy", "zz"))
-        variance = vector("variance_x", "variance_y", "variance_z")
-        (field, dip) = (row["field"], row["dip"])
+    init(_ row: Row) throws {
+        func vector(_ x: String, _ y: String, _ z: String) throws -> Vector3 { try Vector3(row[x], row[y], row[z]) }
+        (device, sensor, stream, logs) = try (row["device"], row["sensor"], row["stream"], row["logs"])
+        offset = try vector("x", "y", "z")
+        matrix = try Matrix3(vector("xx", "xy", "xz"), vector("yx", "yy", "yz"), vector("zx", "zy", "zz"))
+        variance = try vector("variance_x", "variance_y", "variance_z")
+        (field, dip) = try (row["field"], row["dip"])
     }
 
     /// Standard deviations of a further log's constants about the mean of n: Student's predictive distribution with n - 1 degrees of
@@ -78,12 +78,12 @@ extension FleetDatabase {
     func deviceCalibrations(
         version: String
     ) throws -> (sections: [FleetCalibration], files: [(name: String, file: CalibrationFile)]) {
-        try queue.read { database in
+        try database.transaction(immediate: false) {
             var sections: [FleetCalibration] = []
             var files: [(name: String, file: CalibrationFile)] = []
-            let means = try DeviceMean.fetchAll(
-                database,
-                sql: "SELECT * FROM device_means WHERE logs >= \(Self.fewestLogs) ORDER BY device, sensor, stream")
+            let means = try database.rows(
+                "SELECT * FROM device_means WHERE logs >= ? ORDER BY device, sensor, stream", [Self.fewestLogs]
+            ).map { try DeviceMean($0) }
             for mean in means {
                 let name = Self.folder + "/" + FileNames.name(for: mean.device) + ".json"
                 let head = Self.head(mean)
@@ -100,7 +100,7 @@ extension FleetDatabase {
                 guard head.accepted, isMost else { continue }
                 sections[sections.count - 1].file = name
                 if files.last?.name != name {
-                    let provenance = try Self.provenance(mean, version: version, database)
+                    let provenance = try provenance(mean, version: version)
                     files.append((name, CalibrationFile(provenance: provenance)))
                 }
                 files[files.count - 1].file.add(mean, head)
@@ -129,19 +129,16 @@ extension FleetDatabase {
         return head
     }
 
-    private static func provenance(
-        _ mean: DeviceMean, version: String, _ database: Database
-    ) throws -> CalibrationProvenance {
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT path, sha256, date FROM logs WHERE id IN (
-                    SELECT id FROM calibrations WHERE accepted = 1 AND source = 'log') AND device = ? ORDER BY id
-                """, arguments: [mean.device])
-        let dates = rows.compactMap { row in (row["date"] as String?).flatMap { CalendarDate($0) } }
+    private func provenance(_ mean: DeviceMean, version: String) throws -> CalibrationProvenance {
+        let rows = try database.rows(
+            """
+            SELECT path, sha256, date FROM logs WHERE id IN (
+                SELECT id FROM calibrations WHERE accepted = 1 AND source = 'log') AND device = ? ORDER BY id
+            """, [mean.device])
+        let dates = try rows.compactMap { row in (try row["date"] as String?).flatMap { CalendarDate($0) } }
         return CalibrationProvenance(
             toolVersion: version,
-            logs: rows.map { CalibrationProvenance.Log(path: $0["path"], sha256: $0["sha256"] ?? "") },
+            logs: try rows.map { CalibrationProvenance.Log(path: try $0["path"], sha256: try $0["sha256"] ?? "") },
             device: mean.device, date: dates.max { $0.dayNumber < $1.dayNumber })
     }
 }

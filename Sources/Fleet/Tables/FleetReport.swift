@@ -1,7 +1,7 @@
 import Analysis
+import Database
 import Files
 import Foundation
-import GRDB
 import Vocabulary
 
 /// What a folder of results says about its devices and groups, written as `fleet.json`. Every key is always there, null where
@@ -198,38 +198,22 @@ extension FleetReport {
     }
 }
 
-// Columns are named as the members.
-extension FleetTotals: FetchableRecord {}
-extension FleetErrors: FetchableRecord {}
-extension FleetWins: FetchableRecord {}
-extension FleetDrift: FetchableRecord {}
-extension FleetConstant: FetchableRecord {}
-extension FleetClaims: FetchableRecord {}
-extension FleetOutlier: FetchableRecord {}
-extension FleetPage: FetchableRecord {}
-extension FleetFailure: FetchableRecord {}
-extension FleetCount: FetchableRecord {}
-
 extension FleetDatabase {
     /// Every table of the report, by queries.
     func report(tool: ToolSection, calibrations: [FleetCalibration]) throws -> FleetReport {
-        try queue.read { database in
+        // Columns are named as the members.
+        try database.transaction(immediate: false) {
             FleetReport(
-                tool: tool,
-                totals: try FleetTotals.fetchOne(database, sql: Self.totals) ?? FleetTotals(),
-                errors: try FleetErrors.fetchAll(database, sql: Self.errors),
-                wins: try FleetWins.fetchAll(database, sql: Self.wins),
-                drift: try FleetDrift.fetchAll(database, sql: Self.drift),
-                constants: try FleetConstant.fetchAll(database, sql: Self.constants), calibrations: calibrations,
-                claims: try FleetClaims.fetchAll(database, sql: Self.claims),
-                outliers: try FleetOutlier.fetchAll(database, sql: Self.outliers),
-                reports: try FleetPage.fetchAll(
-                    database,
-                    sql: "SELECT id, report, grade, device FROM logs WHERE report IS NOT NULL ORDER BY id"),
-                failures: try FleetFailure.fetchAll(
-                    database, sql: "SELECT id, path, code, message FROM logs WHERE code IS NOT NULL ORDER BY id"),
-                warnings: try FleetCount.fetchAll(
-                    database, sql: "SELECT code, logs FROM warning_counts ORDER BY logs DESC, code"))
+                tool: tool, totals: try (database.records(Self.totals) as [FleetTotals]).first ?? FleetTotals(),
+                errors: try database.records(Self.errors), wins: try database.records(Self.wins),
+                drift: try database.records(Self.drift), constants: try database.records(Self.constants),
+                calibrations: calibrations, claims: try database.records(Self.claims),
+                outliers: try database.records(Self.outliers),
+                reports: try database.records(
+                    "SELECT id, report, grade, device FROM logs WHERE report IS NOT NULL ORDER BY id"),
+                failures: try database.records(
+                    "SELECT id, path, code, message FROM logs WHERE code IS NOT NULL ORDER BY id"),
+                warnings: try database.records("SELECT code, logs FROM warning_counts ORDER BY logs DESC, code"))
         }
     }
 

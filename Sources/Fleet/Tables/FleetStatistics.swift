@@ -1,6 +1,6 @@
 import Analysis
+import Database
 import Evaluation
-import GRDB
 import Vocabulary
 
 /// The functions that SQL lacks: 95 % intervals over logs as aggregates, `square_root(x)`, and `promised_share(kind)` of a
@@ -11,19 +11,37 @@ import Vocabulary
 /// NULL for fewer than five logs.
 enum FleetStatistics {
     static let functions = [
-        DatabaseFunction("mean_low", argumentCount: 1, pure: true, aggregate: MeanLow.self),
-        DatabaseFunction("mean_high", argumentCount: 1, pure: true, aggregate: MeanHigh.self),
-        DatabaseFunction("share_low", argumentCount: 2, pure: true, aggregate: ShareLow.self),
-        DatabaseFunction("share_high", argumentCount: 2, pure: true, aggregate: ShareHigh.self),
-        DatabaseFunction("slope_half", argumentCount: 2, pure: true, aggregate: SlopeHalf.self),
-        DatabaseFunction("square_root", argumentCount: 1, pure: true) { arguments in
-            arguments.first.flatMap { Double.fromDatabaseValue($0) }?.squareRoot()
-        },
-        DatabaseFunction("promised_share", argumentCount: 1, pure: true) { arguments in
-            let kind = arguments.first.flatMap { String.fromDatabaseValue($0) }
-            return kind.flatMap { ClaimsFile.Kind(rawValue: $0) }?.expectedShare
+        ofNumbers("mean_low") { interval(ofMean: $0)?.low },
+        ofNumbers("mean_high") { interval(ofMean: $0)?.high },
+        ofPairs("share_low") { interval(ofShare: $0)?.low },
+        ofPairs("share_high") { interval(ofShare: $0)?.high },
+        ofPairs("slope_half") { halfWidth(ofSlope: $0.map { ($0.part, $0.whole) }) },
+        DatabaseFunction("square_root", arguments: 1) { Double($0[0])?.squareRoot() },
+        DatabaseFunction("promised_share", arguments: 1) { arguments in
+            String(arguments[0]).flatMap { ClaimsFile.Kind(rawValue: $0) }?.expectedShare
         },
     ]
+
+    /// An aggregate of one number per row, without NULLs.
+    private static func ofNumbers(
+        _ name: String, _ result: @escaping @Sendable ([Double]) -> Double?
+    ) -> DatabaseFunction {
+        DatabaseFunction(
+            name, arguments: 1, from: [Double](), step: { $0 += $1.compactMap { Double($0) } }, finish: { result($0) })
+    }
+
+    /// An aggregate of two numbers per row, without rows where one is NULL.
+    static func ofPairs(
+        _ name: String, _ result: @escaping @Sendable ([(part: Double, whole: Double)]) -> Double?
+    ) -> DatabaseFunction {
+        DatabaseFunction(
+            name, arguments: 2, from: [(part: Double, whole: Double)](),
+            step: { pairs, values in
+                guard let part = Double(values[0]), let whole = Double(values[1]) else { return }
+                pairs.append((part, whole))
+            },
+            finish: { result($0) })
+    }
 
     /// Beyond so many logs the interval is that of a normal distribution, which the bootstrap's equals there.
     private static let most = 2000
@@ -98,45 +116,5 @@ enum FleetStatistics {
 
     private static func ordered(_ pairs: [(part: Double, whole: Double)]) -> [(part: Double, whole: Double)] {
         pairs.filter { $0.whole > 0 }.sorted { ($0.whole, $0.part) < ($1.whole, $1.part) }
-    }
-
-    private struct SlopeHalf: DatabaseAggregate {
-        private var pairs: [(t: Double, x: Double)] = []
-        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs.map { ($0.part, $0.whole) } }
-        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.halfWidth(ofSlope: pairs) }
-    }
-
-    private struct MeanLow: DatabaseAggregate {
-        private var values: [Double] = []
-        mutating func step(_ arguments: [DatabaseValue]) { values += arguments.numbers }
-        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofMean: values)?.low }
-    }
-
-    private struct MeanHigh: DatabaseAggregate {
-        private var values: [Double] = []
-        mutating func step(_ arguments: [DatabaseValue]) { values += arguments.numbers }
-        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofMean: values)?.high }
-    }
-
-    private struct ShareLow: DatabaseAggregate {
-        private var pairs: [(part: Double, whole: Double)] = []
-        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs }
-        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofShare: pairs)?.low }
-    }
-
-    private struct ShareHigh: DatabaseAggregate {
-        private var pairs: [(part: Double, whole: Double)] = []
-        mutating func step(_ arguments: [DatabaseValue]) { pairs += arguments.pairs }
-        func finalize() -> (any DatabaseValueConvertible)? { FleetStatistics.interval(ofShare: pairs)?.high }
-    }
-}
-
-extension [DatabaseValue] {
-    fileprivate var numbers: [Double] { compactMap { Double.fromDatabaseValue($0) } }
-
-    /// The two arguments of a ratio; empty where one is NULL.
-    var pairs: [(part: Double, whole: Double)] {
-        let numbers = numbers
-        return numbers.count == 2 ? [(numbers[0], numbers[1])] : []
     }
 }
