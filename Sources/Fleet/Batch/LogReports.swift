@@ -1,4 +1,5 @@
 import Analysis
+import Files
 
 /// The reports of many logs, each in a folder of its own below the folder of the results.
 public struct LogReports: Sendable {
@@ -28,4 +29,24 @@ public struct LogReports: Sendable {
     func folder(of id: String) -> String { results + "/" + Self.name(of: id) }
 
     private static func name(of id: String) -> String { "reports/" + FileNames.name(for: id) }
+}
+
+/// Names of files for names of logs.
+public enum FileNames {
+    private static let longest = 80
+
+    /// The name itself where it has only letters, digits and `-_.` and does not begin with a dot; else the others replaced
+    /// by `_`, with the begin of the name's checksum, so that different names stay different.
+    public static func name(for id: String) -> String {
+        let plain = String(id.unicodeScalars.prefix(longest).map { isPlain($0) ? Character($0) : "_" })
+        guard plain != id || plain.hasPrefix(".") else { return plain }
+        return (plain.hasPrefix(".") ? "_" + plain : plain) + "-" + SHA256.hexadecimal(of: id).prefix(8)
+    }
+
+    private static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "a"..."z", "A"..."Z", "0"..."9", "-", "_", ".": true
+        default: false
+        }
+    }
 }

@@ -150,117 +150,6 @@ public struct History: Sendable {
         }
     }
 
-    /// One run's mean of a metric for a filter.
-    public struct Point: Codable, Sendable, Hashable {
-        /// The run's number, ascending with time.
-        public var run: Int
-        /// When, in UTC (ISO 8601).
-        public var time: String
-        /// The command and the version of the program.
-        public var verb, version: String
-        /// The program's build ID, or the SHA-256 of its executable file, which tells builds of one version apart; null where it is unknown.
-        @Nullable public var program: String?
-        /// The options that differ from their defaults.
-        public var options: [String: String]
-        /// The filter.
-        public var filter: String
-        /// Recordings that have the metric.
-        public var recordings: Int
-        /// The mean over them.
-        public var mean: Double
-        /// Recordings that the run before of this filter with the same options has too, by their contents or, where these are
-        /// unknown, their names; 0 for the first.
-        public var common: Int
-        /// The mean change on those; null where there is none.
-        @Nullable public var change: Double?
-    }
-
-    /// How a metric changed from run to run.
-    /// - Parameters:
-    ///   - metric: its name (`Metric`).
-    ///   - recording: only this recording, whatever other runs call it; all where `nil`.
-    ///   - device: only this device.
-    ///   - filter: only this filter.
-    /// - Returns: by filter, then by run.
-    /// - Throws: `SensorLabError` (input/output).
-    public func points(
-        of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
-    ) throws -> [Point] {
-        try query { database in
-            // A history of an older program that was opened to be read has no such columns.
-            func has(_ column: String, _ table: String) throws -> Bool {
-                try database.rows("PRAGMA table_info(\(table))").contains { try $0["name"] == column }
-            }
-            let (hasProgram, hasOptions) = try (has("program", "runs"), has("options", "measurements"))
-            let rows = try database.rows(
-                """
-                WITH chosen AS (
-                    SELECT m.*, basis(r.options, m.filter, \(hasOptions ? "m.options" : "NULL")) AS basis
-                    FROM measurements AS m JOIN runs AS r ON r.run = m.run
-                    WHERE metric = :metric AND (:device IS NULL OR device = :device)
-                        AND (:filter IS NULL OR filter = :filter)
-                        AND (:recording IS NULL OR recording = :recording
-                            OR sha256 IN (SELECT sha256 FROM measurements WHERE recording = :recording))
-                ), contents AS (
-                    SELECT run, filter, sha256, basis, AVG(value) AS value FROM chosen WHERE sha256 IS NOT NULL
-                    GROUP BY run, filter, sha256, basis
-                ), steps AS (
-                    SELECT filter, run, basis, LAG(run) OVER (PARTITION BY filter, basis ORDER BY run) AS previous
-                    FROM (SELECT DISTINCT filter, run, basis FROM chosen)
-                )
-                SELECT runs.run, runs.time, runs.verb, runs.version, \(hasProgram ? "runs.program" : "NULL AS program"),
-                    runs.options, steps.filter, COUNT(*) AS recordings, AVG(now.value) AS mean,
-                    COUNT(COALESCE(old.value, same.value)) AS common,
-                    AVG(now.value - COALESCE(old.value, same.value)) AS change
-                FROM steps
-                JOIN runs ON runs.run = steps.run
-                JOIN chosen AS now ON now.run = steps.run AND now.filter = steps.filter AND now.basis = steps.basis
-                -- Logs of one name are one recording where their contents are equal, as far as these are known.
-                LEFT JOIN chosen AS old ON old.run = steps.previous AND old.filter = steps.filter
-                    AND old.basis = now.basis AND old.recording = now.recording
-                    AND (old.sha256 = now.sha256 OR old.sha256 IS NULL OR now.sha256 IS NULL)
-                -- Equal contents are one recording, whatever the runs call it.
-                LEFT JOIN contents AS same ON same.run = steps.previous AND same.filter = steps.filter
-                    AND same.basis = now.basis AND same.sha256 = now.sha256
-                GROUP BY steps.filter, steps.run ORDER BY steps.filter, steps.run
-                """,
-                named: ["metric": metric, "recording": recording, "device": device, "filter": filter])
-            return try rows.map { try Point($0) }
-        }
-    }
-
-    /// Why there are no points: which choice is not in the history, and what is.
-    /// - Throws: `SensorLabError` (input/output).
-    public func nothing(
-        of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
-    ) throws -> SensorLabError {
-        func refusal(_ message: String, _ advice: String) -> SensorLabError {
-            SensorLabError(.noInput, code: .noSuchInput, place: path, message: message, advice: advice)
-        }
-        for (column, value) in [("recording", recording), ("device", device), ("filter", filter)] {
-            guard let value else { continue }
-            let known: [String] = try query { database in
-                try database.rows(
-                    "SELECT DISTINCT \(column) FROM measurements WHERE \(column) IS NOT NULL ORDER BY \(column)"
-                ).map { try $0[0] }
-            }
-            guard !known.contains(value) else { continue }
-            let some = known.prefix(Self.mostNames).joined(separator: ", ")
-            return refusal(
-                "found no result of the \(column) \"\(value)\"",
-                known.isEmpty
-                    ? "no result says its \(column): leave --\(column) out"
-                    : "give one of \(some)"
-                        + (known.count > Self.mostNames ? " and \(known.count - Self.mostNames) more" : ""))
-        }
-        return refusal(
-            "found no \(metric)" + (recording ?? device ?? filter == nil ? "" : " with all that was chosen"),
-            "errors are kept of logs with a reference; give another --metric, or leave a choice out")
-    }
-
-    /// In a message.
-    private static let mostNames = 12
-
     /// What reads.
     func query<Value>(_ read: (Database) throws -> Value) throws -> Value {
         do {
@@ -310,29 +199,96 @@ public struct History: Sendable {
     }
 }
 
-extension History.Point {
-    fileprivate init(_ row: Row) throws {
-        run = try row["run"]
-        (time, verb, version) = try (row["time"], row["verb"], row["version"])
-        program = try row["program"]
-        options = try JSONDecoder().decode([String: String].self, from: Data((row["options"] as String).utf8))
-        (filter, recordings, mean, common) = try (row["filter"], row["recordings"], row["mean"], row["common"])
-        change = try row["change"]
+extension History {
+    /// The versions of the schema, each applied once, so that histories of older programs open.
+    private static let versions = [
+        (
+            // The tables of histories that were made before versions were counted are these.
+            "1",
+            """
+            CREATE TABLE IF NOT EXISTS runs (
+                run INTEGER PRIMARY KEY AUTOINCREMENT, time TEXT NOT NULL, verb TEXT NOT NULL,
+                version TEXT NOT NULL, options TEXT NOT NULL);
+            CREATE TABLE IF NOT EXISTS measurements (
+                run INTEGER NOT NULL REFERENCES runs (run), recording TEXT NOT NULL, sha256 TEXT, device TEXT,
+                filter TEXT NOT NULL, parameters TEXT, metric TEXT NOT NULL, value REAL NOT NULL,
+                PRIMARY KEY (run, recording, filter, metric)) WITHOUT ROWID;
+            """
+        ),
+        // The program's build (`ProgramIdentity`): builds of one version differ.
+        ("2", "ALTER TABLE runs ADD COLUMN program TEXT"),
+        // The options that the row of a manifest gave, in place of the run's.
+        ("3", "ALTER TABLE measurements ADD COLUMN options TEXT"),
+    ]
+
+    /// Brings the tables to the newest version.
+    /// - Throws: `DatabaseError`.
+    static func migrate(_ database: Database) throws {
+        // Another program that opens the same file waits for the lock, and then finds the versions applied.
+        try database.transaction {
+            // Histories of earlier versions have the table under this name.
+            try database.execute(
+                "CREATE TABLE IF NOT EXISTS grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY)")
+            let applied = try database.rows("SELECT identifier FROM grdb_migrations").map { try $0[0] as String }
+            for (version, changes) in versions where !applied.contains(version) {
+                try database.execute(changes)
+                try database.insert(into: "grdb_migrations", [version])
+            }
+        }
     }
 }
 
-/// The history as a document: `history --json`.
-public struct HistoryReport: Codable, Sendable {
-    /// Name and version of the schema.
-    public static let schema = "sensorlab.history/1"
+extension History.Entry {
+    /// A filter's section of a report.
+    /// - Parameter recording: the name of the recording.
+    fileprivate init?(
+        _ section: FilterSection, recording: String, sha256: String?, device: String?, options: [String: String] = [:]
+    ) {
+        guard let errors = section.errors else { return nil }
+        var metrics: [String: Double] = [:]
+        for metric in Metric.all { metrics[metric.name] = metric.value(of: errors) }
+        self.init(
+            recording: recording, sha256: sha256, device: device, filter: section.name,
+            parameters: section.parameters, options: options, metrics: metrics)
+    }
+}
 
-    /// Name and version of the schema.
-    public var schema = Self.schema
-    /// The metric's name.
-    public var metric: String
-    /// By filter, then by run.
-    public var points: [History.Point]
+extension History {
+    /// The numbers of one analysis, under the name of its file as those of the other verbs; none without a reference.
+    public static func entries(of report: AnalysisReport) -> [Entry] {
+        let sections = report.filters + [report.device?.attitude].compactMap { $0 }
+        return sections.compactMap {
+            Entry(
+                $0, recording: ComparisonLog.stem(of: report.input.path), sha256: report.input.sha256,
+                device: report.recording.device)
+        }
+    }
 
-    /// A metric's history.
-    public init(metric: String, points: [History.Point]) { (self.metric, self.points) = (metric, points) }
+    /// The numbers of a comparison.
+    public static func entries(of report: ComparisonReport) -> [Entry] {
+        report.recordings.flatMap { recording in
+            let sha256 = checksum(recording.path)
+            return recording.filters.compactMap {
+                Entry(
+                    $0, recording: recording.name, sha256: sha256, device: recording.device, options: recording.options)
+            }
+        }
+    }
+
+    /// `nil` for what was read and is gone: standard input, a pipe.
+    private static func checksum(_ path: String) -> String? {
+        FileBytes.specialKind(path) == nil ? try? FileChecksum.hexadecimal(path: path) : nil
+    }
+
+    /// The numbers of a line of results.
+    /// - Parameters:
+    ///   - line: of a log.
+    ///   - options: those that its row gave (`ComparisonLog.settings`).
+    public static func entries(of line: LogResult, options: [String: String] = [:]) -> [Entry] {
+        (line.result?.filters ?? []).filter { !$0.metrics.isEmpty }.map {
+            Entry(
+                recording: line.id, sha256: line.sha256, device: line.device, filter: $0.name, options: options,
+                metrics: $0.metrics)
+        }
+    }
 }
