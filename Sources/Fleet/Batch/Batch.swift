@@ -3,29 +3,29 @@ import Files
 import Foundation
 import Vocabulary
 
-/// Many logs on several processes, each a copy of this program that takes one row at a time.
+/// Analyses many logs in several processes, each a copy of this program that takes one row at a time.
 ///
-/// A log that ends its process, or takes longer than the time limit, costs only itself: its line says so, and another process
-/// goes on with the next row.
+/// A log that crashes its process or exceeds the time limit becomes a line that says so; a new process continues with
+/// the next row.
 public struct Batch: Sendable {
-    /// What is done with every log.
+    /// The analysis of one log.
     public var job: LogJob
-    /// Processes at once, at least 1. The memory is that of as many of the largest logs.
+    /// Number of processes, at least 1. Each needs the memory of one log.
     public var jobs: Int
-    /// Seconds that a log may take.
+    /// Time limit for one log, seconds.
     public var timeout: Double
-    /// The command line that makes a copy of this program a `BatchWorker` with the same options.
+    /// The command line that starts this program as a `BatchWorker` with the same options.
     public var workerArguments: [String]
     /// Receives the progress.
     public var monitor: WorkMonitor
 
-    /// How many rows came to which end.
+    /// Numbers of rows by outcome.
     public struct Counts: Sendable, Hashable {
-        /// Rows of the manifest, or of its shard.
+        /// All rows of the manifest, or of its shard.
         public var rows = 0
-        /// Lines that were there already and still hold.
+        /// Rows whose line was there already and is still valid.
         public var unchanged = 0
-        /// Lines that are failures, old or new.
+        /// Rows that failed, now or in an earlier run.
         public var failed = 0
     }
 
@@ -35,11 +35,11 @@ public struct Batch: Sendable {
         (self.workerArguments, self.monitor) = (workerArguments, monitor)
     }
 
-    /// Does what the folder's results lack, and leaves one line per row there, in the order of the rows.
+    /// Analyses the rows that the folder's results lack, and leaves one line per row there, in the order of the rows.
     ///
     /// - Parameters:
     ///   - rows: all rows of the manifest.
-    ///   - shard: which of them are done here.
+    ///   - shard: the part of them that is analysed here.
     ///   - folder: created where it is missing.
     /// - Returns: the counts of the shard.
     /// - Throws: `SensorLabError` where the results cannot be written.
@@ -57,11 +57,12 @@ public struct Batch: Sendable {
         return counts
     }
 
-    /// Does every row and hands its line to a receiver as soon as it is there, with one process in the order of the rows.
+    /// Analyses every row and passes each line to `receive` once it is complete; with one process in the order of the
+    /// rows.
     /// - Parameters:
     ///   - rows: of the manifest.
     ///   - receive: called by one thread at a time; the line without line feed.
-    /// - Throws: `SensorLabError`, and what `receive` throws, after which nothing more is done.
+    /// - Throws: `SensorLabError`, and what `receive` throws, which ends the batch.
     @discardableResult
     public func run(
         _ rows: [Manifest.Entry], receive: @escaping @Sendable (_ line: Data) throws -> Void
@@ -74,7 +75,7 @@ public struct Batch: Sendable {
         _ rows: [Manifest.Entry], known: @escaping @Sendable (Manifest.Entry) -> String?,
         receive: @escaping @Sendable (Manifest.Entry, (bytes: Data, result: ResultSummary)) throws -> Void
     ) throws -> Counts {
-        // A process that ended must not end this one when it is written to.
+        // Writing to a process that has ended is then an error and does not end this one.
         signal(SIGPIPE, SIG_IGN)
         monitor.begin("analyzing", "logs", rows.count)
         defer { monitor.end() }
@@ -111,7 +112,7 @@ public struct Batch: Sendable {
         return end.counts
     }
 
-    /// Before anything is written.
+    /// Called before anything is written.
     private func checkDescriptors(_ rows: Int) throws {
         let processes = min(jobs, rows)
         try FreeDescriptors.check(
@@ -132,14 +133,14 @@ public struct Batch: Sendable {
     }
 }
 
-/// What of a line the batch needs to know.
+/// The members of a line that the batch needs.
 private struct ResultSummary: Decodable, Sendable {
     struct Failure: Decodable, Sendable { var code: String }
     var key: String?
     var failure: Failure?
 }
 
-/// One of a batch's processes, replaced where it ends.
+/// One of a batch's processes, replaced when it ends.
 private final class Desk {
     private let batch: Batch
     private var worker: WorkerProcess?
@@ -148,7 +149,7 @@ private final class Desk {
 
     func close() { worker?.stop() }
 
-    /// A row's line; `nil` where the known one still holds.
+    /// A row's line; `nil` where the known one is still valid.
     func line(of row: Manifest.Entry, known: String?) throws -> (bytes: Data, result: ResultSummary)? {
         let worker = try self.worker ?? WorkerProcess(arguments: batch.workerArguments)
         self.worker = worker

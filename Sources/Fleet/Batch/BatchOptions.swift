@@ -6,15 +6,15 @@ import SensorModels
 
 /// What a batch does with every log.
 public struct BatchOptions: Sendable {
-    /// As `analyze` has them; each log runs on one thread.
+    /// The options of `analyze`; each log runs on one thread.
     public var analysis: AnalysisOptions
-    /// Which part of a log is read, and how strictly.
+    /// How logs are read.
     public var read: ReadOptions
     /// The program.
     public var tool: ToolSection
-    /// Whether the lines have the heading errors by time since the start.
+    /// Whether lines contain the heading errors by time since the start.
     public var sinceStart = false
-    /// Where and how the logs' pages are made; `nil` for no pages.
+    /// Writes a page per log; `nil` for no pages.
     public var reports: LogReports?
 
     /// The options of `analyze` for many logs.
@@ -27,8 +27,8 @@ public struct BatchOptions: Sendable {
         self.analysis.monitor = .none
     }
 
-    /// The options that change results and differ from their defaults, as text by name; files by their names, wherever they are,
-    /// with the begin of their checksum.
+    /// The options that change results and differ from their defaults, as text by name. A file is written as its name,
+    /// without its folder, and the beginning of its checksum.
     public var settings: [String: String] {
         var settings: [String: String] = [:]
         if analysis.filters != FilterRequest.defaults {
@@ -50,7 +50,7 @@ public struct BatchOptions: Sendable {
         return settings
     }
 
-    /// The files of the options that lines name, and what lines call them: as `settings`.
+    /// The files of the options that lines mention, each with its name in lines, which is that of `settings`.
     var files: [(path: String, name: String)] {
         var paths: [String] = []
         if case .files(let files) = analysis.calibration { paths += files }

@@ -3,32 +3,33 @@ import Files
 import Foundation
 import Vocabulary
 
-/// What a batch asks one of its processes: a row, and the key of the line that it has.
+/// A request to a process of a batch: a row, and the key of the line that the batch has of it.
 struct WorkRequest: Codable {
     /// The cells of the row (`Manifest.Entry.cells`).
     var cells: [String: String]
-    /// Where their paths begin.
+    /// The folders that their paths are relative to.
     var folders: Manifest.Folders
     /// The key of the row's line; `nil` where there is none.
     var known: String?
 
-    /// The answer where the line still holds; every other answer is the new line.
+    /// The answer where the line is still valid; every other answer is the new line.
     static let unchanged = Data("unchanged".utf8)
 }
 
-/// A process of a batch: answers requests on its standard input with lines on its standard output, one at a time, and ends with
-/// its input. Whatever a log does to it, the batch goes on.
+/// A process of a batch: reads requests from standard input, writes one line for each to standard output, and ends when
+/// its input does. A crash in a log ends this process only.
 public enum BatchWorker {
     private static let variable = "SENSORLAB_BATCH_WORKER"
 
-    /// Whether this process is one.
+    /// Whether this process is a worker.
     public static var isThis: Bool { ProcessInfo.processInfo.environment[variable] != nil }
 
-    /// What its environment has beside this one's; without the runtime's slow traces of crashes.
+    /// Additions to the environment of a worker. Swift's backtraces of crashes are slow and are turned off.
     static let environment = [variable: "1", "SWIFT_BACKTRACE": "enable=no"]
 
-    /// Answers until the input ends, which ends the process, even in the middle of a log: the batch is gone.
-    /// - Throws: `SensorLabError` for a request that is none.
+    /// Answers requests until the input ends. That means that the batch has ended, and ends this process at once, even
+    /// in the middle of a log.
+    /// - Throws: `SensorLabError` for an invalid request.
     public static func serve(_ job: LogJob) throws -> Never {
         let requests = RequestQueue()
         Thread.detachNewThread {
@@ -40,7 +41,7 @@ public enum BatchWorker {
             let line = requests.take()
             let request = try JSONText.value(WorkRequest.self, from: Data(line.utf8))
             let row = try Manifest.entry(request.cells, line: 0, place: "row", folders: request.folders)
-            // What a log needed goes with it.
+            // The memory of a log is released before the next one.
             let answer = try autoreleasing { () throws -> Data in
                 switch job.outcome(row, known: request.known) {
                 case .unchanged: WorkRequest.unchanged
@@ -60,7 +61,7 @@ public enum BatchWorker {
     }
 }
 
-/// Lines on their way from the thread that reads them to the one that works.
+/// Lines from the thread that reads them for the thread that analyses.
 private final class RequestQueue: @unchecked Sendable {
     private let condition = NSCondition()
     // Guarded by the condition.

@@ -5,20 +5,20 @@ import Readers
 import SensorModels
 import Vocabulary
 
-/// The work of `analyze` on one row of a manifest, as one line.
+/// Does what `analyze` does with one row of a manifest; the result is one line.
 public struct LogJob: Sendable {
     private let options: BatchOptions
     private let settings: [String: String]
 
-    /// What became of a row.
+    /// The outcome of a row.
     public enum Outcome: Sendable {
-        /// The known line still holds.
+        /// The known line is still valid.
         case unchanged
         /// A new line.
         case line(LogResult)
     }
 
-    /// Looks up filters and parameters, before anything is read.
+    /// Checks filters and parameters before anything is read.
     /// - Throws: `SensorLabError` (usage) for unknown filters and bad parameters.
     public init(_ options: BatchOptions) throws {
         _ = try Analyzer(options: options.analysis)
@@ -26,10 +26,10 @@ public struct LogJob: Sendable {
         settings = options.settings
     }
 
-    /// Analyses a row's log. What goes wrong is in the line.
+    /// Analyses a row's log. An error becomes a line with a failure.
     /// - Parameters:
     ///   - row: of the manifest.
-    ///   - known: the key of the row's line, where there is one: with the same key nothing is done.
+    ///   - known: the key of the row's present line, if any; where the key is still the same, nothing is done.
     public func outcome(_ row: Manifest.Entry, known: String? = nil) -> Outcome {
         var line = LogResult(row, tool: options.tool, options: settings)
         let names = WrittenNames(row.files.map { ($0.path, $0.written) } + options.files)
@@ -45,13 +45,13 @@ public struct LogJob: Sendable {
         return .line(line)
     }
 
-    /// Removes what a process that was ended had begun of a row's report.
+    /// Removes the unfinished files of a row's report that a terminated process left.
     func removeUnfinished(of row: Manifest.Entry, process: Int32) {
         guard let folder = options.reports?.folder(of: row.id) else { return }
         UnfinishedFiles.removeAbandoned(by: process, in: folder)
     }
 
-    /// The line of a row whose process ended or took too long.
+    /// The line of a row whose process crashed or exceeded the time limit.
     func line(of row: Manifest.Entry, failure: LogResult.Failure) -> LogResult {
         var line = LogResult(row, tool: options.tool, options: settings)
         line.failure = failure
@@ -92,8 +92,9 @@ public struct LogJob: Sendable {
         var warnings: [Warning] = []
     }
 
-    /// What the row's claims come to. Claims that cannot be read or compared cost only themselves: the errors of filters hold without.
-    /// - Throws: `SensorLabError` for such ones under `--strict`.
+    /// Compares the row's claims with the reference. Claims that cannot be read or compared give a warning; the errors
+    /// of the filters do not depend on them.
+    /// - Throws: `SensorLabError` for such claims under `--strict`.
     private func claims(_ row: Manifest.Entry, _ log: PreparedLog) throws -> Claims {
         guard let file = row.claims else { return Claims() }
         func lost(_ code: DiagnosticCode, _ error: SensorLabError) -> Claims {
@@ -118,7 +119,7 @@ public struct LogJob: Sendable {
         }
     }
 
-    /// The same table for the headings of each interval of time.
+    /// The same comparison for each interval of time since the start (`ErrorsSinceStart.edges`).
     private func claimsSinceStart(
         _ row: Manifest.Entry, _ file: ClaimsFile, _ headings: [ClaimedHeading], _ log: PreparedLog
     ) throws -> [ErrorsSinceStart] {
@@ -138,8 +139,9 @@ public struct LogJob: Sendable {
     }
 }
 
-/// What a line of the results depends on: the content of the log and of the files that its row names, the row as it is written, the
-/// options and the program, but not where manifest and results are. Equal keys mean equal lines.
+/// A checksum of all that a line of the results depends on: the contents of the log and of the files that its row
+/// names, the row as it is written, the options and the program, but not the folders of manifest and results. Equal
+/// keys mean equal lines.
 enum ResultKey {
     /// - Parameters:
     ///   - row: the log's row.
@@ -155,7 +157,7 @@ enum ResultKey {
         var parts = ["version=\(version)", "program=\(program)", "log=\(sha256)"]
         parts += row.cells.sorted { $0.key < $1.key }.map { "row.\($0.key)=\($0.value)" }
         parts += options.sorted { $0.key < $1.key }.map { "option.\($0.key)=\($0.value)" }
-        // A file that cannot be read makes the log fail, by the same line each time.
+        // A file that cannot be read makes the log fail with the same line each time.
         parts += row.files.dropFirst().map {
             "file.\($0.written)=\((try? FileChecksum.hexadecimal(path: $0.path)) ?? "")"
         }

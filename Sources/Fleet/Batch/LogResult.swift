@@ -4,26 +4,28 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// One line of `results.jsonl`: what became of one row of the manifest. Every key is always there, null where unknown.
+/// One line of `results.jsonl`: the outcome of one row of the manifest. Every key is always there, null where unknown.
 ///
-/// Without times, host and order, so that the same log, options and program give the same bytes on every machine.
+/// It has no times of computing and no names of machines: the same log, options and program give the same bytes on
+/// every machine.
 public struct LogResult: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.result/1"
 
     /// Name and version of the schema.
     public var schema = Self.schema
-    /// What the line depends on (`ResultKey`); null where the log could not be read to its end, so that it is tried again.
+    /// Checksum of all that the line depends on (`ResultKey`); null where the log could not be read to its end, so that
+    /// the next run tries it again.
     @Nullable public var key: String?
-    /// The row's name, not twice in a manifest.
+    /// The row's name, unique in a manifest.
     public var id: String
-    /// The log as the manifest has it.
+    /// The path of the log as the manifest has it.
     public var path: String
-    /// What recorded it: the manifest's word, else the log's own.
+    /// The device that recorded it, by the manifest or else by the log.
     @Nullable public var device: String?
-    /// What it is averaged with.
+    /// The group that it is averaged with.
     @Nullable public var group: String?
-    /// `YYYY-MM-DD`: the manifest's, else the log's own.
+    /// `YYYY-MM-DD`, by the manifest or else by the log.
     @Nullable public var date: String?
     /// The version of the app that recorded it.
     @Nullable public var app: String?
@@ -42,11 +44,11 @@ public struct LogResult: Codable, Sendable {
 
     /// Why a log has no result.
     public struct Failure: Codable, Sendable, Hashable {
-        /// A stable name of the reason.
+        /// The stable name of the reason.
         public var code: ErrorCode
-        /// Where, what was found and what was expected.
+        /// The place, what was found and what was expected.
         public var message: String
-        /// What to do.
+        /// The remedy.
         public var advice: String
     }
 
@@ -56,7 +58,8 @@ public struct LogResult: Codable, Sendable {
         public var format: String
         /// From the first to the last stamp.
         public var durationSeconds: Double
-        /// What errors are measured against: `log`, `device attitude` or a file as in `source`; null without a reference.
+        /// The reference of the errors: `log`, `device attitude` or a file as in `Calibration.source`; null without a
+        /// reference.
         @Nullable public var reference: String?
         /// The declination that was used, degrees east; null where it is unknown.
         @Nullable public var declinationDegrees: Double?
@@ -64,7 +67,7 @@ public struct LogResult: Codable, Sendable {
         @Nullable public var grade: VerdictSection.Grade?
         /// The filter that is recommended; null where none is.
         @Nullable public var recommendation: String?
-        /// The calibrations that the log determined or got, by sensor.
+        /// The calibrations that were fitted to the log or applied to it, by sensor.
         public var calibrations: [Calibration]
         /// The filters, and `device`, the attitude that the device computed itself.
         public var filters: [Filter]
@@ -74,18 +77,18 @@ public struct LogResult: Codable, Sendable {
         @Nullable public var sinceStart: [ErrorsSinceStart]?
         /// The codes of the warnings, ascending, each once.
         public var warnings: [String]
-        /// Those about what the row says, in words: claims that cannot be read, a place or date that the log contradicts; null in
-        /// lines of older versions.
+        /// Warnings about cells of the row in full: claims that cannot be read, a place or date that the log
+        /// contradicts; null in lines of older versions.
         @Nullable public var rowWarnings: [RowWarning]?
     }
 
-    /// What is wrong with something that a row says.
+    /// A warning about a cell of the row.
     public struct RowWarning: Codable, Sendable, Hashable {
         /// Its code.
         public var code: String
         /// What was found.
         public var message: String
-        /// What to do.
+        /// The remedy.
         public var advice: String
     }
 
@@ -93,25 +96,27 @@ public struct LogResult: Codable, Sendable {
     public struct Calibration: Codable, Sendable, Hashable {
         /// `magnetometer`, `gyroscope` or `accelerometer`.
         public var sensor: String
-        /// The stream that was fitted; null in lines of older versions, as are the members that say so.
+        /// The stream that was fitted; null in lines of older versions.
         @Nullable public var stream: String?
         /// Hard iron (microtesla) or bias (rad/s, m/s^2), x, y, z in device axes.
         public var offset: [Double]
-        /// Its standard deviations; null where they are unknown.
+        /// Standard deviations of `offset`; null where they are unknown.
         @Nullable public var offsetSigma: [Double]?
         /// Soft iron, or scale and misalignment, row by row; null in lines of older versions.
         @Nullable public var matrix: [Double]?
-        /// The intensity that the soft iron was scaled to, microtesla, and the field's dip, degrees; null where they are unknown.
+        /// The field intensity that the soft iron was scaled to, microtesla; null where it is unknown.
         @Nullable public var fieldMicrotesla: Double?
-        /// The dip, down positive.
+        /// The field's dip, degrees, down positive; null where it is unknown.
         @Nullable public var dipDegrees: Double?
-        /// What the correction leaves: degrees of heading, rad/s or m/s^2; null where it is unknown.
+        /// Standard deviation that remains after the correction: degrees of heading, rad/s or m/s^2; null where it is
+        /// unknown.
         @Nullable public var remainingSigma: Double?
-        /// Whether the readings determine it.
+        /// Whether the readings determine the constants.
         public var accepted: Bool
-        /// Whether filters got it.
+        /// Whether the readings were corrected with it.
         public var applied: Bool
-        /// `log`, or the path of a file as the manifest has it; of an option's file its name and the begin of its checksum.
+        /// `log`, or the path of a file as the manifest has it. An option's file is given by its name and the beginning
+        /// of its checksum.
         public var source: String
     }
 
@@ -125,21 +130,21 @@ public struct LogResult: Codable, Sendable {
         public var metrics: [String: Double]
     }
 
-    /// How a source's stated accuracy agrees with its errors.
+    /// The stated accuracy of a source of headings, compared with its errors.
     public struct Claim: Codable, Sendable, Hashable {
-        /// Whose headings.
+        /// The source of the headings.
         public var source: String
-        /// What the stated accuracy is.
+        /// The meaning of the stated accuracy.
         public var kind: ClaimsFile.Kind
-        /// Pairs of a heading with an accuracy and a reference.
+        /// Number of headings that have a stated accuracy and a reference.
         public var samples: Int
-        /// Those whose error is within the stated accuracy.
+        /// Number of those whose error is within the stated accuracy.
         public var within: Int
         /// Median of the stated accuracies, degrees.
         public var claimedDegrees: Double
         /// Root mean square of the errors, degrees.
         public var rmsErrorDegrees: Double
-        /// 95 % of the absolute errors, degrees.
+        /// 95th percentile of the absolute errors, degrees.
         public var p95ErrorDegrees: Double
     }
 }
@@ -157,8 +162,7 @@ extension LogResult {
 }
 
 extension LogResult.Failure {
-    /// Why a log failed.
-    /// - Parameter names: what files are called.
+    /// - Parameter names: of files in the message.
     init(_ error: any Error, _ names: WrittenNames) {
         guard let known = error as? SensorLabError else {
             self.init(code: .unexpected, message: "\(error)", advice: "")
@@ -174,10 +178,10 @@ extension LogResult.Failure {
 extension LogResult.Numbers {
     /// The numbers of a report.
     /// - Parameters:
-    ///   - reference: what errors are measured against, where there is a reference.
-    ///   - claims: the device's own stated accuracies.
-    ///   - ofRow: the warnings about what the row says, all of which the report has.
-    ///   - names: what files are called.
+    ///   - reference: of the errors.
+    ///   - claims: the device's stated accuracies.
+    ///   - ofRow: the warnings of the report that are about cells of the row.
+    ///   - names: of files in lines.
     init(
         _ report: AnalysisReport, reference: ReferenceChoice, claims: [LogResult.Claim], ofRow: [Warning] = [],
         names: WrittenNames
@@ -250,17 +254,18 @@ extension LogResult.Claim {
     }
 }
 
-/// What the lines of a batch call files: as the manifest has them, so that a line is the same wherever manifest and results are.
+/// Replaces paths by the names that the lines of a batch have for files: those of the manifest, so that a line does not
+/// depend on the folders of manifest and results.
 struct WrittenNames: Sendable {
     private let names: [(path: String, name: String)]
 
-    /// - Parameter names: paths as they are opened, and what they are called.
+    /// - Parameter names: paths as they are opened, and their names in lines.
     init(_ names: [(path: String, name: String)]) {
-        // The longest first: a path may be the begin of another.
+        // The longest first: a path may be the beginning of another.
         self.names = names.filter { !$0.path.isEmpty }.sorted { $0.path.count > $1.path.count }
     }
 
-    /// The text with every path by its name.
+    /// The text with every path replaced by its name.
     func applied(to text: String) -> String {
         guard names.contains(where: { text.contains($0.path) }) else { return text }
         var (result, rest) = ("", text[...])

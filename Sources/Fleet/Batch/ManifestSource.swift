@@ -5,13 +5,13 @@ import JSON
 import Readers
 import Vocabulary
 
-/// Where a batch gets its rows from.
+/// Reads the rows of a batch from a manifest, a pattern of paths, or a public benchmark.
 public enum ManifestSource {
-    /// A manifest by its path, `-` for standard input; a pattern such as `logs/*.csv`, whose files become rows.
+    /// The manifest at a path, on standard input (`-`), or of the files of a pattern such as `logs/*.csv`.
     ///
     /// Paths of a manifest on standard input are relative to the current folder.
-    /// - Throws: `SensorLabError`: no input (66) for nothing at the path or under the pattern; bad data (65) for a manifest
-    ///   that is none.
+    /// - Throws: `SensorLabError`: no input (66) where no file is at the path or matches the pattern; bad data (65) for
+    ///   an invalid manifest.
     public static func manifest(_ source: String) throws -> Manifest {
         if source == "-" {
             let bytes = try FileHandle.standardInput.readToEnd() ?? Data()
@@ -31,12 +31,12 @@ public enum ManifestSource {
         return try Manifest(paths: paths.sorted(), place: source)
     }
 
-    /// The trials of a public benchmark as rows, with the calibrations that belong to them as files.
+    /// The trials of a public benchmark as rows; their calibrations are written as files.
     /// - Parameters:
-    ///   - benchmark: which.
+    ///   - benchmark: the benchmark.
     ///   - folder: of its recordings.
-    ///   - out: the folder that gets the calibration files, in `calibrations` below it. Rows name logs relative to `folder` and
-    ///     calibrations relative to `out`, so that they are the same wherever these are.
+    ///   - out: the calibration files are written into `calibrations` below this folder. Rows have logs relative to
+    ///     `folder` and calibrations relative to `out`, so that they do not depend on where these are.
     ///   - jobs: threads of the fits.
     ///   - tool: the version of the program.
     ///   - monitor: receives the progress of the fits.

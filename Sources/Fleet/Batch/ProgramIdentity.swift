@@ -2,10 +2,11 @@ import Files
 import Foundation
 import Vocabulary
 
-/// What changes with the program's code, while its version may not.
+/// A checksum of the running program, which differs between builds of one version.
 public enum ProgramIdentity {
-    /// The build ID of the running executable file, where the linker wrote one, else the file's SHA-256; lower-case hexadecimal, taken
-    /// once per process; empty where the file cannot be read. Libraries of the system (LAPACK, the C library) are not in it.
+    /// The build ID of the executable file if the linker wrote one, else the file's SHA-256; lower-case hexadecimal,
+    /// computed once per process; empty where the file cannot be read. Libraries of the system (LAPACK, the C library)
+    /// are not part of it.
     public static let checksum =
         (paths.lazy.compactMap { BuildIdentity.hexadecimal(path: $0) }.first
             ?? paths.lazy.compactMap { try? FileChecksum.hexadecimal(path: $0) }.first) ?? ""
@@ -13,19 +14,19 @@ public enum ProgramIdentity {
     /// The checksum; `nil` where the file cannot be read.
     public static var known: String? { checksum.isEmpty ? nil : checksum }
 
-    /// Linux names the file that runs even where another one has taken its place since.
+    /// On Linux `/proc/self/exe` is the running file even after it was replaced.
     private static var paths: [String] { ["/proc/self/exe", Bundle.main.executablePath].compactMap { $0 } }
 }
 
-/// The build ID that the linker wrote into an executable file: a checksum of all that it linked, which `strip` keeps. To read it
-/// takes no time; the checksum of the file itself takes as long as a log of some minutes.
+/// Reads the build ID that the linker wrote into an executable file: a checksum of all that it linked, which `strip`
+/// keeps. Reading it takes no time; the checksum of the file takes as long as the analysis of a log of some minutes.
 ///
-/// Executable and Linkable Format, 64 bits, little-endian: System V Application Binary Interface, chapters 4 and 5; the note
-/// NT_GNU_BUILD_ID: GNU ld, option --build-id.
+/// Executable and Linkable Format, 64 bits, little-endian: System V Application Binary Interface, chapters 4 and 5; the
+/// note NT_GNU_BUILD_ID: GNU ld, option --build-id.
 struct BuildIdentity {
     private let file: Data
 
-    /// Hexadecimal; `nil` where the file is none of that format or has no such note.
+    /// Hexadecimal; `nil` where the file has another format or no such note.
     static func hexadecimal(path: String) -> String? {
         guard let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return nil }
         return BuildIdentity(file: file).note?.map { byte in
@@ -52,7 +53,8 @@ struct BuildIdentity {
         return nil
     }
 
-    /// Of a segment of notes: three numbers of four bytes, the owner and the contents, each filled up to four bytes.
+    /// The build ID in a segment of notes. A note is three numbers of four bytes, the owner and the contents, both
+    /// padded to a multiple of four bytes.
     private var noteOfSegment: Data? {
         var place: UInt64 = 0
         while let owner = number(place, bytes: 4), let length = number(place + 4, bytes: 4),
@@ -67,7 +69,7 @@ struct BuildIdentity {
         return nil
     }
 
-    /// A part of the file; `nil` where it ends before.
+    /// A part of the file; `nil` beyond its end.
     private func bytes(_ start: UInt64, _ length: UInt64) -> Data? {
         let size = UInt64(clamping: file.count)
         guard start <= size, length <= size - start else { return nil }

@@ -2,13 +2,13 @@ import Files
 import Foundation
 import Vocabulary
 
-/// The file of a batch's results: one line per row, appended whole, so that a program that is killed at any moment loses at most
+/// The file of a batch's results, one line per row. Lines are appended whole: a program that is killed loses at most
 /// the line that it was writing.
 ///
-/// One process at a time has it open (`flock`). A last line without its end is cut when the file is opened. The newest line of
-/// a name counts; `finish` leaves one line per row, in the order of the manifest.
+/// One process at a time has it open (`flock`). An incomplete last line is cut off when the file is opened. The newest
+/// line of a name counts; `finish` leaves one line per row, in the order of the manifest.
 final class ResultsFile: @unchecked Sendable {
-    /// Where a line is in the file, and the key that it was made with.
+    /// A line's place in the file, and its key.
     private struct Place {
         let offset: Int
         let length: Int
@@ -31,9 +31,9 @@ final class ResultsFile: @unchecked Sendable {
     private var places: [String: Place] = [:]
     private var end = 0
 
-    /// Opens or creates the file and finds what it holds.
-    /// - Throws: `SensorLabError`: cannot create (73) where it cannot be opened or another process has it; bad data (65) for
-    ///   a file that holds something else.
+    /// Opens or creates the file and reads the places of its lines.
+    /// - Throws: `SensorLabError`: cannot create (73) where it cannot be opened or another process has it open; bad
+    ///   data (65) for a file with other contents.
     init(path: String) throws {
         self.path = path
         try OutputFile.createFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
@@ -53,7 +53,8 @@ final class ResultsFile: @unchecked Sendable {
         }
     }
 
-    /// A process that is being started has the file for a moment, between fork and exec: that is waited for, another batch is not.
+    /// Tries for 0.4 s: a process that is being started has the file open for a moment, between fork and exec. Another
+    /// batch has it open for longer.
     private static func isLocked(_ descriptor: Int32) -> Bool {
         for _ in 0..<20 {
             if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { return true }
@@ -64,7 +65,7 @@ final class ResultsFile: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
-    /// The key of the line of a name; `nil` where there is none, or one that is to be made again.
+    /// The key of the line of a name; `nil` where there is no line, or one that has to be made again.
     func key(of id: String) -> String? { lock.withLock { places[id]?.key } }
 
     /// Whether the line of a name is a failure; `nil` without a line.
@@ -74,9 +75,9 @@ final class ResultsFile: @unchecked Sendable {
     /// - Parameters:
     ///   - line: without line feed.
     ///   - id: the row's name.
-    ///   - key: what it was made with.
+    ///   - key: of the line.
     ///   - isFailure: whether the row failed.
-    /// - Throws: `SensorLabError` (input/output), on a full disk, say.
+    /// - Throws: `SensorLabError` (input/output), such as on a full disk.
     func append(_ line: Data, id: String, key: String?, isFailure: Bool) throws {
         try lock.withLock {
             let bytes = Array(line) + [UInt8(ascii: "\n")]
@@ -99,7 +100,7 @@ final class ResultsFile: @unchecked Sendable {
         return try bytes(at: place.offset, count: place.length)
     }
 
-    /// Leaves the lines of these rows, in their order, and no other; the file is replaced as a whole.
+    /// Keeps only the lines of these rows, in their order; the file is replaced as a whole.
     /// - Throws: `SensorLabError` (input/output).
     func finish(_ ids: [String]) throws {
         guard !isFinished(ids) else { return }
@@ -137,7 +138,7 @@ final class ResultsFile: @unchecked Sendable {
             offset += start
         }
         end = offset
-        // What follows the last line feed was being written when the program was killed.
+        // An incomplete line: the program was killed while it wrote it.
         if !rest.isEmpty { ftruncate(descriptor, off_t(offset)) }
     }
 
@@ -177,12 +178,14 @@ final class ResultsFile: @unchecked Sendable {
     }
 }
 
-/// The lines of a file of results, one after the other.
+/// Reads the lines of a file of results one by one.
 public enum ResultLines {
+    /// Reads a file.
     /// - Parameters:
-    ///   - path: of the file; a last line without its end is left out, since it is being written.
-    ///   - take: receives the line and what messages call it.
-    /// - Throws: `SensorLabError`: no input (66); input/output (74); bad data (65) for a line that is no result; what `take` throws.
+    ///   - path: of the file; an incomplete last line is left out, since it is still being written.
+    ///   - take: receives each line, and its place for messages.
+    /// - Throws: `SensorLabError`: no input (66); input/output (74); bad data (65) for a line that is no result; what
+    ///   `take` throws.
     public static func read(_ path: String, take: (_ line: LogResult, _ place: String) throws -> Void) throws {
         try FileLines.read(path) { bytes, number in
             let place = "\(path):\(number)"

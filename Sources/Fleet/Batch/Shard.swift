@@ -1,10 +1,10 @@
 import Vocabulary
 
-/// One of several equal parts of a manifest, each for a machine of its own: `i/n`, i from 1.
+/// One of n equal parts of a manifest, for one of n machines: `i/n`, i from 1.
 public struct Shard: Sendable, Hashable {
-    /// Which part, from 1.
+    /// The number of the part, from 1.
     public let number: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     /// The whole manifest.
@@ -26,6 +26,6 @@ public struct Shard: Sendable, Hashable {
         stride(from: number - 1, to: elements.count, by: count).map { elements[$0] }
     }
 
-    /// The file of its results: `results.jsonl`, or `results-2-of-8.jsonl`.
+    /// The name of its file of results: `results.jsonl`, or `results-2-of-8.jsonl`.
     public var fileName: String { count == 1 ? "results.jsonl" : "results-\(number)-of-\(count).jsonl" }
 }

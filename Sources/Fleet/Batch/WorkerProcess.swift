@@ -2,20 +2,21 @@ import Files
 import Foundation
 import Vocabulary
 
-/// A `BatchWorker` as its batch sees it: a copy of this program that is asked and answers, is given up after a time, and may end.
+/// The batch's side of a `BatchWorker`: starts it, sends it requests, receives answers, and terminates it after a
+/// timeout.
 final class WorkerProcess {
-    /// What came of a request.
+    /// The outcome of a request.
     enum Answer {
         case line(Data)
         case timedOut
         case ended(ChildProcess.End)
     }
 
-    /// Of a process that is at work: the two ends of its pipes.
+    /// File descriptors per running process: the batch's ends of its two pipes.
     static let descriptors = 2
 
     private let process: ChildProcess
-    /// Where it reads; -1 when that is closed.
+    /// The pipe that it reads from; -1 once that is closed.
     private var requests: Int32
     private let answers: Int32
     private var pending: [UInt8] = []
@@ -48,11 +49,11 @@ final class WorkerProcess {
         close(answers)
     }
 
-    /// Its number, which stands in the names of what it had not completed.
+    /// Its process ID, which is part of the names of its unfinished files.
     var identifier: Int32 { process.identifier }
 
     /// Sends one line and waits for one line.
-    /// - Parameter timeout: seconds; then the process is ended.
+    /// - Parameter timeout: seconds, after which the process is terminated.
     func ask(_ request: Data, timeout: Double) -> Answer {
         let deadline = ContinuousClock.now.advanced(by: .seconds(timeout))
         guard send(request + [UInt8(ascii: "\n")]) else { return end() }
@@ -73,7 +74,7 @@ final class WorkerProcess {
         }
     }
 
-    /// Ends a process that is not at work.
+    /// Ends an idle process.
     func stop() {
         closeRequests()
         _ = process.waited()
@@ -84,12 +85,12 @@ final class WorkerProcess {
         requests = -1
     }
 
-    /// `false` where nobody reads any more.
+    /// `false` if the process no longer reads.
     private func send(_ bytes: Data) -> Bool {
         bytes.withUnsafeBytes { OutputFile.writeAll($0, to: requests) }
     }
 
-    /// `false` at the end.
+    /// `false` at the end of its output.
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         let count = read(answers, &buffer, buffer.count)
@@ -99,7 +100,7 @@ final class WorkerProcess {
     }
 
     private func end() -> Answer {
-        // Its output may be closed before it has ended.
+        // It may close its output before it ends.
         .ended(process.waited(atMost: 5) ?? process.terminated())
     }
 }

@@ -5,9 +5,9 @@ import JSON
 import Vocabulary
 
 extension History {
-    /// Whether a file is an SQLite database rather than a baseline (SQLite, Database File Format, 1.3).
+    /// Whether a file is an SQLite database, not a baseline (SQLite, Database File Format, section 1.3).
     public static func isDatabase(_ path: String) -> Bool {
-        // Opening a pipe waits for its writer.
+        // Opening a pipe would wait for its writer.
         guard FileBytes.specialKind(path) == nil, let file = FileHandle(forReadingAtPath: path) else { return false }
         defer { try? file.close() }
         return (try? file.read(upToCount: 16)) == Data("SQLite format 3\0".utf8)

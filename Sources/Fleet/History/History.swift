@@ -6,23 +6,24 @@ import Foundation
 import JSON
 import Vocabulary
 
-/// Every result of `analyze`, `compare` and `batch` with version and options, in one SQLite file that several processes may write
-/// at the same time.
+/// The results of `analyze`, `compare` and `batch` over time, with version and options, in one SQLite file. Several
+/// processes may write it at the same time.
 ///
-/// Tables `runs` (one per command) and `measurements` (one number of one filter on one recording), docs/reference/fleet.md.
+/// Tables: `runs` (one row per command) and `measurements` (one row per number of one filter on one recording); see
+/// docs/reference/fleet.md.
 public struct History: Sendable {
-    /// Seconds that a process waits for another one that is writing.
+    /// Longest wait for another process that is writing, seconds.
     private static let patience = 120.0
 
     private let database: Database
-    /// Where it is.
+    /// The path of the file.
     let path: String
 
-    /// Opens a history for writing; it is created where it is missing.
+    /// Opens a history for writing; a missing file is created.
     /// - Throws: `SensorLabError`: bad data (65) for a file that is no history; cannot create (73).
     public init(path: String) throws { try self.init(path: path, readOnly: false) }
 
-    /// Opens a history that is there.
+    /// Opens a history for reading.
     /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for one that is no history.
     public init(reading path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else {
@@ -35,7 +36,7 @@ public struct History: Sendable {
 
     private init(path: String, readOnly: Bool) throws {
         self.path = path
-        // Opening a pipe waits for its writer.
+        // Opening a pipe would wait for its writer.
         if let kind = FileBytes.specialKind(path) {
             throw SensorLabError(
                 .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a history",
@@ -49,7 +50,7 @@ public struct History: Sendable {
                 return Double(tries) < Self.patience * 20
             }
             try database.add(Self.basis)
-            // Before minutes are spent on what cannot be added. A page that only a later query would read counts too.
+            // A damaged file is found before minutes are spent on results for it: every page is checked.
             if !readOnly {
                 let state: String? = try database.rows("PRAGMA quick_check(1)").first?[0]
                 guard state == "ok" else { throw Self.damaged(path) }
@@ -59,7 +60,7 @@ public struct History: Sendable {
             guard try Set(tables.map { try $0[0] }).isSuperset(of: ["runs", "measurements"]) else {
                 throw Self.isNone(path)
             }
-            // Tables with other columns, triggers: a run is added and taken back.
+            // A trial run, rolled back, finds triggers and tables with other columns.
             if !readOnly {
                 let entry = Entry(recording: "", filter: "", metrics: ["": 0])
                 try database.transaction(commits: false) {
@@ -71,7 +72,7 @@ public struct History: Sendable {
         } catch let error as DatabaseError {
             throw Self.failed(path, error)
         } catch {
-            // A value of another type than its column's.
+            // Any other error comes from values that this program did not write.
             throw Self.damaged(path)
         }
     }
@@ -88,7 +89,7 @@ public struct History: Sendable {
         public var filter: String
         /// Its parameters, where they are known.
         public var parameters: [String: Double]?
-        /// The options that the row of a manifest gave, in place of the run's.
+        /// The options that the row of a manifest gave; they override the run's.
         public var options: [String: String]
         /// Values by the metric's name.
         public var metrics: [String: Double]
@@ -119,7 +120,6 @@ public struct History: Sendable {
     ) throws {
         let options = String(decoding: try JSONText.line(options), as: UTF8.self)
         do {
-            // Immediate: two writers wait for each other at the beginning, not in the middle, where one would have to give up.
             try database.transaction {
                 try insert(
                     entries, verb: verb, version: version, program: program, options: options, time: time)
@@ -150,7 +150,7 @@ public struct History: Sendable {
         }
     }
 
-    /// What reads.
+    /// Executes queries in one transaction, with errors as `SensorLabError`.
     func query<Value>(_ read: (Database) throws -> Value) throws -> Value {
         do {
             return try database.transaction(immediate: false) { try read(database) }
@@ -159,7 +159,7 @@ public struct History: Sendable {
         } catch let error as SensorLabError {
             throw error
         } catch {
-            // A row whose values are not of the column's kind.
+            // Text that is no JSON.
             throw Self.damaged(path)
         }
     }
@@ -170,7 +170,7 @@ public struct History: Sendable {
             advice: "give another file")
     }
 
-    /// A file whose contents are not what this program wrote.
+    /// The error for a file whose contents this program did not write.
     static func damaged(_ path: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badHistory, place: path, message: "the history is damaged, expected what --history writes",
@@ -180,7 +180,7 @@ public struct History: Sendable {
     private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
         switch error.code {
         case .notADatabase: return isNone(path)
-        // An error in SQL: tables of the names with other columns.
+        // An error in SQL means tables of these names with other columns.
         case .corrupt, .error, .mismatch: return damaged(path)
         case .busy, .locked:
             return SensorLabError(
@@ -200,10 +200,10 @@ public struct History: Sendable {
 }
 
 extension History {
-    /// The versions of the schema, each applied once, so that histories of older programs open.
+    /// The changes of the schema by version, each applied once, so that histories of older programs can be opened.
     private static let versions = [
         (
-            // The tables of histories that were made before versions were counted are these.
+            // Histories from before versions were recorded have these tables.
             "1",
             """
             CREATE TABLE IF NOT EXISTS runs (
@@ -217,14 +217,14 @@ extension History {
         ),
         // The program's build (`ProgramIdentity`): builds of one version differ.
         ("2", "ALTER TABLE runs ADD COLUMN program TEXT"),
-        // The options that the row of a manifest gave, in place of the run's.
+        // The options that the row of a manifest gave; they override the run's.
         ("3", "ALTER TABLE measurements ADD COLUMN options TEXT"),
     ]
 
     /// Brings the tables to the newest version.
     /// - Throws: `DatabaseError`.
     static func migrate(_ database: Database) throws {
-        // Another program that opens the same file waits for the lock, and then finds the versions applied.
+        // Another process that opens the file waits for the lock and then finds the versions applied.
         try database.transaction {
             // Histories of earlier versions have the table under this name.
             try database.execute(
@@ -239,7 +239,7 @@ extension History {
 }
 
 extension History.Entry {
-    /// A filter's section of a report.
+    /// The numbers of a filter's section of a report; `nil` without a reference.
     /// - Parameter recording: the name of the recording.
     fileprivate init?(
         _ section: FilterSection, recording: String, sha256: String?, device: String?, options: [String: String] = [:]
@@ -254,7 +254,7 @@ extension History.Entry {
 }
 
 extension History {
-    /// The numbers of one analysis, under the name of its file as those of the other verbs; none without a reference.
+    /// The numbers of one analysis, by the name of its file as for the other verbs; empty without a reference.
     public static func entries(of report: AnalysisReport) -> [Entry] {
         let sections = report.filters + [report.device?.attitude].compactMap { $0 }
         return sections.compactMap {
@@ -275,7 +275,7 @@ extension History {
         }
     }
 
-    /// `nil` for what was read and is gone: standard input, a pipe.
+    /// `nil` for input that can be read only once: standard input, a pipe.
     private static func checksum(_ path: String) -> String? {
         FileBytes.specialKind(path) == nil ? try? FileChecksum.hexadecimal(path: path) : nil
     }

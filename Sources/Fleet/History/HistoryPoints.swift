@@ -3,44 +3,45 @@ import Foundation
 import Vocabulary
 
 extension History {
-    /// One run's mean of a metric for a filter.
+    /// The mean of a metric over the recordings of one run and filter.
     public struct Point: Codable, Sendable, Hashable {
         /// The run's number, ascending with time.
         public var run: Int
-        /// When, in UTC (ISO 8601).
+        /// Time of the run, UTC (ISO 8601).
         public var time: String
         /// The command and the version of the program.
         public var verb, version: String
-        /// The program's build ID, or the SHA-256 of its executable file, which tells builds of one version apart; null where it is unknown.
+        /// The program's build ID, or the SHA-256 of its executable file, which differs between builds of one version;
+        /// null where it is unknown.
         @Nullable public var program: String?
         /// The options that differ from their defaults.
         public var options: [String: String]
         /// The filter.
         public var filter: String
-        /// Recordings that have the metric.
+        /// Number of recordings that have the metric.
         public var recordings: Int
-        /// The mean over them.
+        /// Mean over these recordings.
         public var mean: Double
-        /// Recordings that the run before of this filter with the same options has too, by their contents or, where these are
-        /// unknown, their names; 0 for the first.
+        /// Number of recordings in common with the previous run of this filter with the same options. Recordings are
+        /// matched by their contents or, where these are unknown, by their names; 0 for the first run.
         public var common: Int
-        /// The mean change on those; null where there is none.
+        /// Mean change on these; null without any.
         @Nullable public var change: Double?
     }
 
-    /// How a metric changed from run to run.
+    /// A metric from run to run.
     /// - Parameters:
     ///   - metric: its name (`Metric`).
-    ///   - recording: only this recording, whatever other runs call it; all where `nil`.
+    ///   - recording: only this recording, also under the names that other runs have for it; all if `nil`.
     ///   - device: only this device.
     ///   - filter: only this filter.
-    /// - Returns: by filter, then by run.
+    /// - Returns: sorted by filter, then by run.
     /// - Throws: `SensorLabError` (input/output).
     public func points(
         of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
     ) throws -> [Point] {
         try query { database in
-            // A history of an older program that was opened to be read has no such columns.
+            // A history of an older program, opened for reading, lacks these columns.
             func has(_ column: String, _ table: String) throws -> Bool {
                 try database.rows("PRAGMA table_info(\(table))").contains { try $0["name"] == column }
             }
@@ -82,7 +83,7 @@ extension History {
         }
     }
 
-    /// Why there are no points: which choice is not in the history, and what is.
+    /// The error for a query without points: which choice is not in the history, and which values are.
     /// - Throws: `SensorLabError` (input/output).
     public func nothing(
         of metric: String, recording: String? = nil, device: String? = nil, filter: String? = nil
@@ -111,7 +112,7 @@ extension History {
             "errors are kept of logs with a reference; give another --metric, or leave a choice out")
     }
 
-    /// In a message.
+    /// Longest list in a message.
     private static let mostNames = 12
 }
 
@@ -143,11 +144,11 @@ public struct HistoryReport: Codable, Sendable {
 }
 
 extension History {
-    /// Options that choose what is done beside a filter's numbers, not the numbers.
+    /// Options that do not change the numbers of a filter.
     private static let beside: Set<String> = ["filters", "reports", "since-start"]
 
-    /// SQL's `basis(options, filter, row)`: what of a run's options a filter's numbers depend on, its own parameters among them; the
-    /// options of a manifest's row, where there are any, in place of the run's. Results are compared where it is equal.
+    /// The SQL function `basis(options, filter, row)`: those of a run's options that a filter's numbers depend on, its
+    /// own parameters included. Options of a manifest's row override the run's. Results are compared where it is equal.
     static let basis = DatabaseFunction("basis", arguments: 3) { values in
         guard let text = String(values[0]), let filter = String(values[1]),
             var options = try? JSONDecoder().decode([String: String].self, from: Data(text.utf8)),
@@ -156,7 +157,7 @@ extension History {
             }) ?? [:]
         else { throw DatabaseError(.mismatch, "options that are no JSON") }
         options.merge(row) { $1 }
-        // Options leave out what is the default.
+        // Defaults are left out of the options.
         if options["calibration"] == "auto" { options["calibration"] = nil }
         var parts = options.filter { !beside.contains($0.key) }.map { "\($0.key)=\(withoutFolders($0.value))" }
         let own = requests(options["filters"] ?? "").first { $0.hasPrefix(filter + "(") }
@@ -164,7 +165,7 @@ extension History {
         return parts.sorted().joined(separator: "\n")
     }
 
-    /// Versions before wrote the folders of files too: `FOLDER/NAME#CHECKSUM`, separated by `;`.
+    /// Earlier versions wrote the folders of files too: `FOLDER/NAME#CHECKSUM`, separated by `;`.
     private static func withoutFolders(_ value: String) -> String {
         value.split(separator: ";", omittingEmptySubsequences: false).map { part in
             part.contains("#") ? part.split(separator: "/").last ?? part : part

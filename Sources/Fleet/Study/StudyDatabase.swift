@@ -5,13 +5,13 @@ import Foundation
 import Vocabulary
 
 extension StudyReport {
-    /// The tables of a study from the results of its batch; writes `study.sqlite` into the folder.
+    /// Makes the report of a study from the results of its batch, and writes `study.sqlite` into the folder.
     /// - Parameters:
     ///   - folder: of the results.
-    ///   - trials: what the lines of the results are trials of.
-    ///   - offline: the estimators that see the whole recording, which no app can run.
+    ///   - trials: of the study, each with its runs.
+    ///   - offline: the estimators that use the whole recording, which no app can run.
     ///   - options: those that differ from their defaults, for the report.
-    ///   - tool: the program, likewise.
+    ///   - tool: the program, for the report.
     /// - Throws: `SensorLabError` for damaged results (65); cannot create (73).
     public static func make(
         of folder: String, trials: StudyTrials, offline: Set<String>, options: [String: String], tool: ToolSection
@@ -63,7 +63,7 @@ extension FleetDatabase {
         }
     }
 
-    /// Every table of the report, by queries.
+    /// Queries every table of the report.
     func study(_ trials: StudyTrials, options: [String: String], tool: ToolSection) throws -> StudyReport {
         // Columns are named as the members.
         try database.transaction(immediate: false) {
@@ -82,8 +82,9 @@ extension FleetDatabase {
     }
 }
 
-/// Aggregates of a study that SQL lacks: `ratio_low(a, n)` and `ratio_high(a, n)`, the 95 % interval of sum(a) / sum(n) with
-/// trials as clusters: whole trials are resampled, since the samples of one trial are correlated. NULL for fewer than five.
+/// Aggregates of a study that SQL lacks: `ratio_low(a, n)` and `ratio_high(a, n)`, the ends of the 95 % interval of
+/// sum(a) / sum(n) by cluster bootstrap: whole trials are resampled, since the samples of one trial are correlated.
+/// NULL for fewer than five trials.
 enum StudyStatistics {
     static let functions = [
         FleetStatistics.ofPairs("ratio_low") { FleetStatistics.interval(ofRatio: $0)?.low },

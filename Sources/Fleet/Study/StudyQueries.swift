@@ -1,8 +1,9 @@
-/// The tables of a study as SQL over those of a fleet (`FleetQueries`) and three more: `trials` (what a line of the results is a
-/// trial of), `since_start` (`ErrorsSinceStart`) and `estimators` (name and kind: `causal`, `offline`, `device`).
+/// The tables of a study as SQL over those of a fleet (`FleetQueries`) and four more: `trials` (trial and calibration
+/// of each line of the results), `since_start` (`ErrorsSinceStart`), `row_warnings`, and `estimators` (name and kind:
+/// `causal`, `offline`, `device`).
 ///
-/// Views are plain SQL, for everyone who opens `study.sqlite`; the queries of the report add intervals by the aggregates of
-/// `FleetStatistics` and `StudyStatistics`, which only this program has.
+/// Views are plain SQL, which any program can query in `study.sqlite`; the queries of the report add intervals by the
+/// aggregates of `FleetStatistics` and `StudyStatistics`, which only this program has.
 enum StudyQueries {
     /// The metrics of the report; the table `errors` has all.
     static let metrics = [
@@ -10,7 +11,7 @@ enum StudyQueries {
         "heading.p95", "headingOffset", "headingSigma.coverage95", "convergence",
     ]
 
-    /// Shares of the trials, at most, that a choice may cost the comparison by not having run on them.
+    /// Largest share of the trials that the comparison may lose because a choice did not run on them.
     static let mostLost = 0.5
 
     static let tables = """
@@ -25,10 +26,10 @@ enum StudyQueries {
         CREATE TABLE estimators (filter TEXT PRIMARY KEY NOT NULL, kind TEXT NOT NULL);
         """
 
-    /// Name and query, in an order in which each needs only those before it.
+    /// Name and query of every view; each uses only those before it.
     static let views: [(name: String, query: String)] = [
         (
-            // Of the device's own attitude, which no calibration of ours changes, only the first calibration's.
+            // The device's own attitude does not depend on the calibration: it counts once, with the first calibration.
             "measured",
             """
             SELECT errors.id, trials.trial, trials.calibration, trials.rank, errors.filter, estimators.kind,
@@ -45,7 +46,7 @@ enum StudyQueries {
             """
         ),
         (
-            // The headings of the causal filters, which an app can run.
+            // Heading errors of the causal filters, which an app can run.
             "choices",
             """
             SELECT trial, filter, calibration, rank, value,
@@ -54,19 +55,20 @@ enum StudyQueries {
             """
         ),
         (
-            // Choices that ran on at least so many trials, and the trials on which every one of them ran.
+            // For each level: the trials on which all choices with at least `level` trials ran.
             "common",
             """
             WITH levels AS (SELECT DISTINCT trials AS level FROM choices),
                 counts AS (
-                    SELECT level, (SELECT COUNT(DISTINCT filter || '@' || calibration) FROM choices WHERE trials >= level) AS choices
+                    SELECT level, (SELECT COUNT(DISTINCT filter || '@' || calibration) FROM choices \
+            WHERE trials >= level) AS choices
                     FROM levels)
             SELECT counts.level, choices.trial FROM counts JOIN choices ON choices.trials >= counts.level
             GROUP BY counts.level, choices.trial HAVING COUNT(*) = counts.choices
             """
         ),
         (
-            // As many choices as have half of the trials in common; where there are no such, those of most trials.
+            // The lowest level with at least half of the trials in common; if there is none, the highest level.
             "level",
             """
             SELECT COALESCE(
@@ -76,7 +78,7 @@ enum StudyQueries {
             """
         ),
         (
-            // The trials that choices are compared on: a trial that one of them lost counts for none.
+            // The trials that choices are compared on; a trial that one of them lacks is left out for all.
             "compared", "SELECT trial FROM common WHERE level = (SELECT level FROM level)"
         ),
         (
@@ -101,7 +103,8 @@ enum StudyQueries {
             "strata",
             """
             SELECT id, 'all' AS scope, 'all' AS name FROM trials
-            UNION ALL SELECT id, 'compared' AS scope, 'compared' AS name FROM trials WHERE trial IN (SELECT trial FROM compared)
+            UNION ALL SELECT id, 'compared' AS scope, 'compared' AS name FROM trials \
+            WHERE trial IN (SELECT trial FROM compared)
             UNION ALL SELECT id, 'device' AS scope, device AS name FROM logs WHERE device IS NOT NULL
             UNION ALL SELECT id, 'site' AS scope, site AS name FROM trials WHERE site IS NOT NULL
             UNION ALL SELECT id, 'motion' AS scope, motion AS name FROM trials WHERE motion IS NOT NULL
@@ -110,7 +113,7 @@ enum StudyQueries {
             """
         ),
         (
-            // What an estimator, or the device, stated on one trial, and what was.
+            // The accuracy that an estimator or the device stated on one trial, and the actual error.
             "stated",
             """
             SELECT since_start.id, source, 'sigma' AS kind, SUM(stated) AS samples, SUM(within_stated) AS within_stated,
@@ -155,7 +158,8 @@ enum StudyQueries {
         FROM ranks GROUP BY filter, calibration ORDER BY wins DESC, meanRank, filter, calibration
         """
 
-    /// Sources: the device's claims, its own attitude, and the best filter; the others' sigma over all trials.
+    /// Claims of the device and the sigma of the best choice in every scope; the sigma of the other estimators over all
+    /// trials only.
     static let stated = """
         SELECT strata.scope, strata.name, source, trials.calibration, stated.kind, COUNT(*) AS trials,
             SUM(samples) AS samples, AVG(stated_degrees) AS statedDegrees,

@@ -1,8 +1,8 @@
 import Analysis
 import Vocabulary
 
-/// Claimed against actual heading error over the trials of a study, written as `study.json`. Every key is always there, null where
-/// unknown. The same tables are queries of `study.sqlite`.
+/// Claimed and actual heading errors over the trials of a study, written as `study.json`. Every key is always there,
+/// null where unknown. The same tables are queries of `study.sqlite`.
 public struct StudyReport: Codable, Sendable {
     /// Name and version of the schema.
     public static let schema = "sensorlab.study/1"
@@ -13,9 +13,9 @@ public struct StudyReport: Codable, Sendable {
     public var tool: ToolSection
     /// The options that differ from their defaults.
     public var options: [String: String]
-    /// The calibrations that were tried on every trial.
+    /// The calibrations that every trial was run with.
     public var calibrations: [String]
-    /// How many trials there are, and of what.
+    /// Numbers of trials, runs, devices, sites.
     public var totals: StudyTotals
     /// The causal filter and the calibration with the smallest mean heading error; null where nothing was measured.
     @Nullable public var best: StudyChoice?
@@ -23,32 +23,32 @@ public struct StudyReport: Codable, Sendable {
     public var errors: [StudyErrors]
     /// Heading error of each filter and calibration minus the best one's.
     public var differences: [StudyDifference]
-    /// On how many trials which choice has the smallest heading error.
+    /// Number of trials on which each choice has the smallest heading error.
     public var wins: [StudyWins]
-    /// Stated accuracies against actual errors.
+    /// Stated accuracies compared with actual errors.
     public var stated: [StudyStated]
     /// The same by time since the start of the trial, over all trials.
     public var sinceStart: [StudySinceStart]
     /// The trials.
     public var trials: [StudyTrial]
-    /// What failed.
+    /// The runs that failed.
     public var failures: [StudyFailure]
-    /// What is wrong with something that a row of the manifest says: claims that cannot be read, a place that the log contradicts.
+    /// Warnings about rows of the manifest: claims that cannot be read, a place that the log contradicts.
     public var warnings: [StudyWarning]
 }
 
-/// How many trials a study has.
+/// Numbers of trials of a study.
 public struct StudyTotals: Codable, Sendable, Hashable {
-    /// Trials, and runs: trials times calibrations.
+    /// Number of trials, and of runs: trials times calibrations.
     public var trials = 0, runs = 0
-    /// Runs that failed, and trials with errors against a reference.
+    /// Number of runs that failed, and of trials with errors against a reference.
     public var failed = 0, measured = 0
-    /// Trials that choices are compared on: those that all of them have, but for choices that ran on too few; 0 where no half of
-    /// the trials is common to any choices of most trials, so that each is averaged over its own.
+    /// Number of trials that choices are compared on: those that all choices have, without choices that ran on too few
+    /// trials. 0 where no trial is common to the choices; then each is averaged over its own trials.
     public var compared = 0
-    /// Of all trials together.
+    /// Duration of all trials together, hours.
     public var hours = 0.0
-    /// How many different ones there are.
+    /// Numbers of different devices, sites, motions and days.
     public var devices = 0, sites = 0, motions = 0, days = 0
 }
 
@@ -62,7 +62,8 @@ public struct StudyChoice: Codable, Sendable, Hashable {
 
 /// One metric of one filter with one calibration over the trials of a scope.
 public struct StudyErrors: Codable, Sendable, Hashable {
-    /// `all`, `compared` (the trials that all choices have), `device`, `site`, `motion`, `group` or `app`, and which.
+    /// The kind of scope: `all`, `compared` (the trials that all choices have), `device`, `site`, `motion`, `group` or
+    /// `app`; and its name.
     public var scope, name: String
     /// The choice.
     public var filter, calibration: String
@@ -70,15 +71,15 @@ public struct StudyErrors: Codable, Sendable, Hashable {
     public var kind: String
     /// The metric (`Metric`).
     public var metric: String
-    /// Trials that have it.
+    /// Number of trials that have it.
     public var trials: Int
-    /// The plain mean over trials.
+    /// Mean over trials.
     public var mean: Double
-    /// Its 95 % interval, trials resampled; null for fewer than five.
+    /// Lower end of its 95 % bootstrap interval over trials; null for fewer than five.
     @Nullable public var low: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
-    /// The smallest and the largest trial.
+    /// Smallest and largest value of a trial.
     public var minimum, maximum: Double
 }
 
@@ -86,73 +87,73 @@ public struct StudyErrors: Codable, Sendable, Hashable {
 public struct StudyDifference: Codable, Sendable, Hashable {
     /// The choice.
     public var filter, calibration: String
-    /// Trials in common.
+    /// Number of trials in common.
     public var trials: Int
-    /// The mean difference; positive: worse than the best.
+    /// Mean difference; positive: worse than the best.
     public var mean: Double
-    /// Its 95 % interval, trials resampled in pairs; null for fewer than five.
+    /// Lower end of its 95 % paired bootstrap interval over trials; null for fewer than five.
     @Nullable public var low: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
 }
 
-/// On how many trials no other causal choice has a smaller heading error.
+/// The number of trials on which no other causal choice has a smaller heading error.
 public struct StudyWins: Codable, Sendable, Hashable {
     /// The choice.
     public var filter, calibration: String
-    /// Trials on which it was measured, and on which no other is better.
+    /// Number of trials on which it was measured, and of those on which no other is better.
     public var trials, wins: Int
-    /// 1 is best.
+    /// Mean rank over these trials; 1 is best.
     public var meanRank: Double
 }
 
-/// A stated accuracy and the actual errors over the trials of a scope.
+/// A stated accuracy compared with the actual errors over the trials of a scope.
 public struct StudyStated: Codable, Sendable, Hashable {
-    /// `all`, `device`, `site`, `motion`, `group` or `app`, and which.
+    /// The kind of scope: `all`, `device`, `site`, `motion`, `group` or `app`; and its name.
     public var scope, name: String
-    /// `claims` (the device's headings), or a filter by its own sigma; the calibration that it ran with.
+    /// `claims` (the device's headings), or a filter with its own sigma; and the calibration that it ran with.
     public var source, calibration: String
-    /// What is stated (`ClaimsFile.Kind`).
+    /// The meaning of the stated accuracy (`ClaimsFile.Kind`).
     public var kind: String
-    /// Trials, and pairs of stated accuracy and error.
+    /// Number of trials, and of pairs of stated accuracy and error.
     public var trials, samples: Int
-    /// Mean over trials of what a trial stated (the median of claims, the mean of sigmas), degrees.
+    /// Mean over trials of the stated accuracy of a trial (median of claims, mean of sigmas), degrees.
     public var statedDegrees: Double
     /// Root mean square of the heading errors, pooled over the samples, degrees.
     public var rmsErrorDegrees: Double
-    /// Its 95 % interval, trials resampled; null for fewer than five.
+    /// Lower end of its 95 % bootstrap interval over trials; null for fewer than five.
     @Nullable public var low: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
     /// Root mean square error of the best and of the worst trial, degrees.
     public var minimum, maximum: Double
-    /// Share of the errors within what was stated.
+    /// Share of the errors within the stated accuracy (coverage).
     public var share: Double
-    /// The lower end of its 95 % interval, trials resampled; null for fewer than five.
+    /// Lower end of its 95 % bootstrap interval over trials; null for fewer than five.
     @Nullable public var shareLow: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var shareHigh: Double?
-    /// The share that the kind promises.
+    /// The coverage that the kind of accuracy promises.
     public var promised: Double
 }
 
 /// Heading errors in an interval of time since the first sample of a trial, pooled over all trials.
 public struct StudySinceStart: Codable, Sendable, Hashable {
-    /// `claims`, or a filter; the calibration that it ran with.
+    /// `claims`, or a filter; and the calibration that it ran with.
     public var source, calibration: String
-    /// Where the interval begins, seconds; it ends where the next of `ErrorsSinceStart.edges` begins.
+    /// Start of the interval, seconds; its end is the next of `ErrorsSinceStart.edges`.
     public var fromSeconds: Double
-    /// Trials that reach it, and samples.
+    /// Number of trials that reach the interval, and of samples.
     public var trials, samples: Int
     /// Root mean square of the heading error, degrees.
     public var rmsErrorDegrees: Double
-    /// Its 95 % interval, trials resampled; null for fewer than five.
+    /// Lower end of its 95 % bootstrap interval over trials; null for fewer than five.
     @Nullable public var low: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
-    /// Mean of what was stated, degrees; null for a source that states nothing.
+    /// Mean of the stated accuracies, degrees; null for a source without.
     @Nullable public var statedDegrees: Double?
-    /// Share of the errors within it.
+    /// Share of the errors within the stated accuracy; null for a source without.
     @Nullable public var share: Double?
 }
 
@@ -160,33 +161,33 @@ public struct StudySinceStart: Codable, Sendable, Hashable {
 public struct StudyTrial: Codable, Sendable, Hashable {
     /// Its name in the manifest.
     public var trial: String
-    /// What recorded it.
+    /// The device that recorded it.
     @Nullable public var device: String?
-    /// Where.
+    /// The site.
     @Nullable public var site: String?
-    /// How it was moved.
+    /// The kind of motion.
     @Nullable public var motion: String?
-    /// Anything else that it was grouped by.
+    /// Any other group.
     @Nullable public var group: String?
     /// The version of the app that recorded it.
     @Nullable public var app: String?
     /// `YYYY-MM-DD`.
     @Nullable public var date: String?
-    /// From the first to the last sample.
+    /// Time from the first to the last sample, seconds.
     @Nullable public var durationSeconds: Double?
     /// The checksum of the log.
     @Nullable public var sha256: String?
-    /// Why it failed.
+    /// The stable name of the reason why it failed; null where it did not.
     @Nullable public var failure: String?
-    /// The same in words.
+    /// The reason in words.
     @Nullable public var message: String?
-    /// Heading RMSE of the best choice.
+    /// Heading RMSE of the best choice, degrees.
     @Nullable public var headingRMSEDegrees: Double?
-    /// Mean of its own sigma.
+    /// Mean of the best choice's own heading sigma, degrees.
     @Nullable public var sigmaDegrees: Double?
-    /// Median of what the device claims.
+    /// Median of the accuracies that the device claims, degrees.
     @Nullable public var claimedDegrees: Double?
-    /// Root mean square error of the device's headings.
+    /// Root mean square error of the device's headings, degrees.
     @Nullable public var claimErrorDegrees: Double?
 }
 
@@ -194,14 +195,14 @@ public struct StudyTrial: Codable, Sendable, Hashable {
 public struct StudyFailure: Codable, Sendable, Hashable {
     /// The trial and the calibration.
     public var trial, calibration: String
-    /// A stable name of the reason, and the reason.
+    /// The stable name of the reason, and the reason in words.
     public var code, message: String
 }
 
-/// What is wrong with something that a trial's row says.
+/// A warning about the row of a trial.
 public struct StudyWarning: Codable, Sendable, Hashable {
     /// The trial.
     public var trial: String
-    /// Its code, what was found, and what to do.
+    /// Its code, what was found, and the remedy.
     public var code, message, advice: String
 }

@@ -2,36 +2,37 @@ import Analysis
 import Foundation
 import Vocabulary
 
-/// The calibrations that a study tries on every trial.
+/// The calibrations that a study runs every trial with.
 public enum StudyCalibration: String, Sendable, CaseIterable, Codable {
-    /// What the manifest's column `calibration` says.
+    /// That of the manifest's column `calibration`.
     case manifest
     /// Fitted to the trial itself.
     case auto
-    /// Readings as they are.
+    /// No calibration: the readings as they are.
     case none
 }
 
-/// The trials of a study: every row of its manifest once per calibration, as rows of one batch.
+/// The trials of a study: a batch with every row of the manifest once per calibration.
 public struct StudyTrials: Sendable {
     /// One row of the batch.
     public struct Run: Sendable {
         /// The row; its name is `TRIAL@CALIBRATION`.
         public var row: Manifest.Entry
-        /// The name in the manifest.
+        /// The name of the trial in the manifest.
         public var trial: String
-        /// Which calibration.
+        /// The calibration.
         public var calibration: StudyCalibration
     }
 
-    /// In the order of the manifest, calibrations next to each other.
+    /// In the order of the manifest; the runs of one trial follow each other.
     public let runs: [Run]
-    /// The calibrations that are tried; the first is the one that the device's own attitude is counted with.
+    /// The calibrations. The device's own attitude, which does not depend on them, is counted with the first.
     public let calibrations: [StudyCalibration]
 
+    /// Repeats every row once per calibration.
     /// - Parameters:
     ///   - entries: of the manifest.
-    ///   - calibrations: `nil` for all that differ: `manifest` only where some row names one.
+    ///   - calibrations: `nil` for all that differ: `manifest` only if some row has a calibration.
     /// - Throws: `SensorLabError` (bad data) for a row that cannot be repeated.
     public init(_ entries: [Manifest.Entry], calibrations: [StudyCalibration]? = nil) throws {
         let named = entries.contains { $0.cells["calibration"] != nil }
@@ -42,7 +43,7 @@ public struct StudyTrials: Sendable {
                 var cells = entry.cells
                 cells["id"] = "\(entry.id)@\(calibration.rawValue)"
                 if calibration != .manifest { cells["calibration"] = calibration.rawValue }
-                // The device's headings are the same whatever filters get.
+                // The device's headings do not depend on the calibration.
                 if index > 0 { cells["claims"] = nil }
                 let row = try entry.with(cells, place: "line \(entry.line)")
                 return Run(row: row, trial: entry.id, calibration: calibration)
@@ -52,7 +53,7 @@ public struct StudyTrials: Sendable {
 }
 
 extension Manifest.Entry {
-    /// The cells with absolute paths: a row that means the same wherever its manifest is.
+    /// The cells with absolute paths, which do not depend on the folder of the manifest.
     public var absoluteCells: [String: String] {
         var cells = cells
         cells["path"] = Self.absolute(path)

@@ -4,32 +4,33 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// A calibration of one sensor of one device from all its logs: the mean of the constants that the logs determine, and how far
-/// those of a further log are from it.
+/// A calibration of one sensor of one device from all its logs: the mean of the constants that the logs determine, and
+/// the standard deviation of a further log's constants from it.
 public struct FleetCalibration: Codable, Sendable, Hashable {
     /// The device.
     public var device: String
-    /// Its sensor, and the stream that the logs were fitted to.
+    /// Its sensor, and the stream that was fitted.
     public var sensor, stream: String
-    /// Logs whose constants were accepted.
+    /// Number of logs whose constants were accepted.
     public var logs: Int
-    /// The calibration file that has it, relative to the folder; null where it is refused.
+    /// The path of its calibration file, relative to the folder of the results; null without a file.
     @Nullable public var file: String?
-    /// Whether a mean over the logs is a calibration.
+    /// Whether the mean over the logs is good enough as a calibration.
     public var accepted: Bool
     /// Why it was accepted or refused.
     public var reason: String
-    /// What it leaves in a further log, one standard deviation: degrees of heading, rad/s or m/s^2; null where the field is unknown.
+    /// Standard deviation that remains in a further log: degrees of heading, rad/s or m/s^2; null where the field is
+    /// unknown.
     @Nullable public var remainingSigma: Double?
 }
 
-/// The mean constants of one stream of one device, as the database has them.
+/// A row of `device_means`: the mean constants of one stream of one device.
 private struct DeviceMean {
     let device, sensor, stream: String
     let logs: Int
     let offset: Vector3
     let matrix: Matrix3
-    /// Of the offset over the logs.
+    /// Variance of the offset over the logs.
     let variance: Vector3
     let field, dip: Double?
 
@@ -42,8 +43,9 @@ private struct DeviceMean {
         (field, dip) = try (row["field"], row["dip"])
     }
 
-    /// Standard deviations of a further log's constants about the mean of n: Student's predictive distribution with n - 1 degrees of
-    /// freedom (A. Gelman et al., Bayesian Data Analysis, 2013, section 3.2), whose variance is s^2 (1 + 1/n) (n - 1) / (n - 3).
+    /// Standard deviations of a further log's constants about the mean of n: Student's predictive distribution with n -
+    /// 1 degrees of freedom (A. Gelman et al., Bayesian Data Analysis, 2013, section 3.2), whose variance is
+    /// s^2 (1 + 1/n) (n - 1) / (n - 3).
     var sigma: Vector3 {
         let n = Double(logs)
         func root(_ mean: Double) -> Double {
@@ -52,9 +54,9 @@ private struct DeviceMean {
         return Vector3(root(variance.x), root(variance.y), root(variance.z))
     }
 
-    /// Degrees of heading that the hard iron's sigma makes, the worse of lying flat and held upright: a horizontal error of h turns
-    /// the heading by its part across the field over the horizontal intensity, averaged over all headings. `nil` where the field
-    /// is unknown.
+    /// Heading error due to the hard iron's sigma, degrees, for the worse of the poses flat and upright: the component
+    /// of the error across the horizontal field divided by the horizontal intensity, averaged over all headings. `nil`
+    /// where the field is unknown.
     var headingSigmaDegrees: Double? {
         guard let field, let dip else { return nil }
         let horizontal = field * cos(Angle.radians(dip))
@@ -65,16 +67,16 @@ private struct DeviceMean {
 }
 
 extension FleetDatabase {
-    /// Fewer have no spread worth the name.
+    /// Fewer logs do not determine the spread.
     static let fewestLogs = 5
-    /// A mean that leaves more heading than this is no calibration, degrees.
+    /// Largest remaining heading sigma of an accepted calibration, degrees.
     static let largestHeadingSigma = 10.0
-    /// The folder of the files.
+    /// The folder of the calibration files.
     private static let folder = "devices"
 
-    /// Means over the logs, one file per device with the sensors that have one.
+    /// Means over the logs, with one calibration file per device for the sensors that were accepted.
     /// - Parameter version: of the program.
-    /// - Returns: what there is per device and sensor, and the files by their names.
+    /// - Returns: the calibrations by device and sensor, and the files with their names.
     func deviceCalibrations(
         version: String
     ) throws -> (sections: [FleetCalibration], files: [(name: String, file: CalibrationFile)]) {
@@ -87,7 +89,7 @@ extension FleetDatabase {
             for mean in means {
                 let name = Self.folder + "/" + FileNames.name(for: mean.device) + ".json"
                 let head = Self.head(mean)
-                // The stream with more logs has the file where a sensor was fitted in two.
+                // Of two streams of one sensor, the one with more logs is written into the file.
                 let isMost = !means.contains {
                     ($0.device, $0.sensor) == (mean.device, mean.sensor)
                         && ($0.logs, mean.stream) > (mean.logs, $0.stream)
@@ -123,7 +125,8 @@ extension FleetDatabase {
         if let degrees = head.remainingSigma, degrees > largestHeadingSigma {
             head.accepted = false
             head.reason =
-                "the hard iron differs from log to log: their mean would leave \(Int(clamping: degrees.rounded())) degrees of heading"
+                "the hard iron differs from log to log: their mean would leave "
+                + "\(Int(clamping: degrees.rounded())) degrees of heading"
             head.missing = "calibrate from every log"
         }
         return head

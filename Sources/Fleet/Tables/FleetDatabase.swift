@@ -6,15 +6,15 @@ import Vocabulary
 
 /// The results of a folder as an SQLite database with the views of `FleetQueries`.
 struct FleetDatabase {
-    /// The connection.
+    /// The connection to it.
     let database: Database
 
-    /// Takes in every `results*.jsonl` of a folder.
+    /// Reads every `results*.jsonl` of a folder.
     /// - Parameters:
     ///   - folder: of the results.
-    ///   - path: of the database, which is not there yet.
-    /// - Throws: `SensorLabError`: no input (66) for a folder without results; bad data (65) for a damaged file and for a log
-    ///   that two files have.
+    ///   - path: of the database, which must not exist yet.
+    /// - Throws: `SensorLabError`: no input (66) for a folder without results; bad data (65) for a damaged file and for
+    ///   a log that is in two files.
     init(results folder: String, at path: String) throws {
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [])
             .filter { $0.hasPrefix("results") && $0.hasSuffix(".jsonl") }.sorted()
@@ -57,7 +57,8 @@ struct FleetDatabase {
             id TEXT NOT NULL, sensor TEXT NOT NULL, stream TEXT NOT NULL,
             x REAL NOT NULL, y REAL NOT NULL, z REAL NOT NULL,
             xx REAL, xy REAL, xz REAL, yx REAL, yy REAL, yz REAL, zx REAL, zy REAL, zz REAL,
-            field REAL, dip REAL, remaining_sigma REAL, accepted INTEGER NOT NULL, applied INTEGER NOT NULL, source TEXT NOT NULL,
+            field REAL, dip REAL, remaining_sigma REAL, accepted INTEGER NOT NULL, applied INTEGER NOT NULL, \
+        source TEXT NOT NULL,
             PRIMARY KEY (id, sensor));
         CREATE TABLE claims (
             id TEXT NOT NULL, source TEXT NOT NULL, kind TEXT NOT NULL, samples INTEGER NOT NULL,

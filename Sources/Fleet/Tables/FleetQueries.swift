@@ -1,12 +1,13 @@
-/// The tables of a fleet as SQL that SQLite and Spark both understand, so that one machine and a cluster compute the same.
+/// The tables of a fleet as SQL that both SQLite and Spark understand, so that one machine and a cluster compute the
+/// same.
 ///
-/// What the tables are made from: `logs` (one row per log), `errors` (log, filter, metric, value), `calibrations`, `claims` and
-/// `warnings` (docs/reference/fleet.md).
+/// They are views of the tables `logs` (one row per log), `errors` (log, filter, metric, value), `calibrations`,
+/// `claims` and `warnings` (docs/reference/fleet.md).
 public enum FleetQueries {
-    /// A log more than this many times the median of its filter is an outlier.
+    /// A log is an outlier if its error exceeds this many times the median of its filter.
     static let outlierFactor = 3
 
-    /// Name and query of every view, in an order in which each needs only those before it.
+    /// Name and query of every view; each uses only those before it.
     public static let views: [(name: String, query: String)] = [
         (
             "scopes",
@@ -48,8 +49,10 @@ public enum FleetQueries {
             SELECT logs.device, calibrations.sensor, calibrations.stream, COUNT(*) AS logs, MIN(logs.day) AS first_day,
                 MAX(logs.day) AS last_day, AVG(logs.day) AS mean_day, AVG(calibrations.x) AS x,
                 AVG(calibrations.y) AS y, AVG(calibrations.z) AS z,
-                AVG(calibrations.xx) AS xx, AVG(calibrations.xy) AS xy, AVG(calibrations.xz) AS xz, AVG(calibrations.yx) AS yx, AVG(calibrations.yy) AS yy,
-                AVG(calibrations.yz) AS yz, AVG(calibrations.zx) AS zx, AVG(calibrations.zy) AS zy, AVG(calibrations.zz) AS zz,
+                AVG(calibrations.xx) AS xx, AVG(calibrations.xy) AS xy, AVG(calibrations.xz) AS xz, \
+            AVG(calibrations.yx) AS yx, AVG(calibrations.yy) AS yy,
+                AVG(calibrations.yz) AS yz, AVG(calibrations.zx) AS zx, AVG(calibrations.zy) AS zy, \
+            AVG(calibrations.zz) AS zz,
                 AVG(calibrations.field) AS field, AVG(calibrations.dip) AS dip
             FROM logs JOIN calibrations ON calibrations.id = logs.id
             WHERE calibrations.accepted = 1 AND calibrations.source = 'log' AND logs.device IS NOT NULL
@@ -59,7 +62,8 @@ public enum FleetQueries {
         (
             "calibration_drift",
             """
-            SELECT means.device, means.sensor, means.stream, means.logs, means.first_day, means.last_day, means.x, means.y, means.z,
+            SELECT means.device, means.sensor, means.stream, means.logs, means.first_day, means.last_day, \
+            means.x, means.y, means.z,
                 AVG((calibrations.x - means.x) * (calibrations.x - means.x)) AS variance_x,
                 AVG((calibrations.y - means.y) * (calibrations.y - means.y)) AS variance_y,
                 AVG((calibrations.z - means.z) * (calibrations.z - means.z)) AS variance_z,

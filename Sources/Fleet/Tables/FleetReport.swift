@@ -4,7 +4,7 @@ import Files
 import Foundation
 import Vocabulary
 
-/// What a folder of results says about its devices and groups, written as `fleet.json`. Every key is always there, null where
+/// A summary of a folder of results by device and group, written as `fleet.json`. Every key is always there, null where
 /// unknown. The same tables are views of `fleet.sqlite`.
 public struct FleetReport: Codable, Sendable {
     /// Name and version of the schema.
@@ -14,75 +14,75 @@ public struct FleetReport: Codable, Sendable {
     public var schema = Self.schema
     /// The program.
     public var tool: ToolSection
-    /// How many logs there are, and of what.
+    /// Numbers of logs and devices.
     public var totals: FleetTotals
     /// Errors of the filters over all logs, per device, per group and per version of the app.
     public var errors: [FleetErrors]
-    /// Which filter has the smallest heading error on how many logs.
+    /// Number of logs on which each filter has the smallest heading error.
     public var wins: [FleetWins]
-    /// Hard iron and biases per device, and their change over days.
+    /// Hard iron and biases per device, and their drift over days.
     public var drift: [FleetDrift]
-    /// The constants of every log with a date, for the pictures.
+    /// The constants of every log with a date, for the plots.
     public var constants: [FleetConstant]
-    /// A calibration per device and sensor from all its logs: five or more.
+    /// A calibration per device and sensor from all its logs, where there are five or more.
     public var calibrations: [FleetCalibration]
-    /// Stated accuracies against actual errors.
+    /// Stated accuracies compared with actual errors.
     public var claims: [FleetClaims]
-    /// Logs with a heading error far beyond those of the others.
+    /// Logs with a heading error of more than three times the median.
     public var outliers: [FleetOutlier]
     /// Logs that have a page of their own.
     public var reports: [FleetPage]
     /// Logs that failed.
     public var failures: [FleetFailure]
-    /// How many logs have which warning.
+    /// Number of logs with each warning.
     public var warnings: [FleetCount]
 }
 
-/// How many logs there are.
+/// Numbers of logs and devices.
 public struct FleetTotals: Codable, Sendable, Hashable {
-    /// All, and those that failed.
+    /// Number of logs, and of those that failed.
     public var logs = 0, failed = 0
-    /// Those with errors against a reference.
+    /// Number of logs with errors against a reference.
     public var measured = 0
-    /// Of all logs together.
+    /// Duration of all logs together, hours.
     public var hours = 0.0
-    /// Different devices, and logs without a device.
+    /// Number of different devices, and of logs without a device.
     public var devices = 0, withoutDevice = 0
-    /// The versions of the program that made the lines.
+    /// The versions of the program that wrote the lines, separated by commas.
     public var versions = ""
 }
 
 /// The errors of one filter over the logs of one scope: `all`, or one device, group or version of the app.
 public struct FleetErrors: Codable, Sendable, Hashable {
-    /// `all`, `device`, `group` or `app`.
+    /// The kind of scope: `all`, `device`, `group` or `app`.
     public var scope: String
-    /// Which device, group or version.
+    /// The name of the device, group or version.
     public var name: String
     /// The filter.
     public var filter: String
     /// The metric (`Metric`).
     public var metric: String
-    /// Logs that have it.
+    /// Number of logs that have it.
     public var logs: Int
-    /// The mean over logs, and its 95 % interval; null for fewer than five.
+    /// Mean over logs.
     public var mean: Double
-    /// Its lower end.
+    /// Lower end of its 95 % bootstrap interval over logs; null for fewer than five.
     @Nullable public var low: Double?
-    /// Its upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
-    /// The smallest and the largest.
+    /// Smallest and largest value of a log.
     public var minimum, maximum: Double
 }
 
-/// On how many logs of a scope a filter has the smallest heading error.
+/// The number of logs of a scope on which a filter has the smallest heading error.
 public struct FleetWins: Codable, Sendable, Hashable {
-    /// `all`, `device`, `group` or `app`, and which.
+    /// The kind of scope: `all`, `device`, `group` or `app`; and its name.
     public var scope, name: String
     /// The filter.
     public var filter: String
-    /// Logs on which it was measured, and on which no other is better.
+    /// Number of logs on which it was measured, and of those on which no other is better.
     public var logs, wins: Int
-    /// 1 is best.
+    /// Mean rank over these logs; 1 is best.
     public var meanRank: Double
 }
 
@@ -90,25 +90,25 @@ public struct FleetWins: Codable, Sendable, Hashable {
 public struct FleetDrift: Codable, Sendable, Hashable {
     /// The device, its sensor, and the stream that was fitted.
     public var device, sensor, stream: String
-    /// Logs whose constants were accepted.
+    /// Number of logs whose constants were accepted.
     public var logs: Int
     /// Days from the first dated log to the last; null without dates.
     @Nullable public var days: Double?
     /// Mean hard iron (microtesla) or bias (rad/s, m/s^2), device axes.
     public var x, y, z: Double
-    /// Root mean square over the axes of the distance from the mean, in the same unit.
+    /// Standard deviation over the logs, root mean square over the axes, in the same unit.
     public var spread: Double
-    /// Change per day in x, in the same unit; null where all logs are of one day or without date.
+    /// Drift of x per day, in the same unit; null where all logs are of one day or without a date.
     @Nullable public var driftX: Double?
-    /// The same in y.
+    /// Drift of y.
     @Nullable public var driftY: Double?
-    /// The same in z.
+    /// Drift of z.
     @Nullable public var driftZ: Double?
-    /// Half width of the 95 % interval of the change in x; null for fewer than five logs with a date.
+    /// Half width of the 95 % interval of the drift of x; null for fewer than five logs with a date.
     @Nullable public var driftInterval95X: Double?
-    /// The same in y.
+    /// Half width for y.
     @Nullable public var driftInterval95Y: Double?
-    /// The same in z.
+    /// Half width for z.
     @Nullable public var driftInterval95Z: Double?
 }
 
@@ -122,21 +122,21 @@ public struct FleetConstant: Codable, Sendable, Hashable {
     public var x, y, z: Double
 }
 
-/// One source's stated accuracy over the logs of one scope.
+/// The stated accuracy of one source of headings, compared with its errors over the logs of one scope.
 public struct FleetClaims: Codable, Sendable, Hashable {
-    /// `all`, `device`, `group` or `app`, and which.
+    /// The kind of scope: `all`, `device`, `group` or `app`; and its name.
     public var scope, name: String
-    /// Whose headings, and what the accuracy is (`ClaimsFile.Kind`).
+    /// The source of the headings, and the meaning of the stated accuracy (`ClaimsFile.Kind`).
     public var source, kind: String
-    /// Logs and pairs of heading and reference.
+    /// Number of logs, and of pairs of heading and reference.
     public var logs, samples: Int
-    /// Share of the errors within the stated accuracy.
+    /// Share of the errors within the stated accuracy (coverage).
     public var share: Double
-    /// The lower end of its 95 % interval, logs resampled; null for fewer than five.
+    /// Lower end of its 95 % bootstrap interval over logs; null for fewer than five.
     @Nullable public var low: Double?
-    /// The upper end.
+    /// Upper end of the interval.
     @Nullable public var high: Double?
-    /// The share that the kind of accuracy promises.
+    /// The coverage that the kind of accuracy promises.
     public var expected: Double
     /// Mean over logs of the median stated accuracy, degrees.
     public var claimedDegrees: Double
@@ -152,15 +152,15 @@ public struct FleetOutlier: Codable, Sendable, Hashable {
     public var errorDegrees, medianDegrees: Double
     /// The device.
     @Nullable public var device: String?
-    /// The log's page, relative to the folder; null without one.
+    /// The path of the log's page, relative to the folder of the results; null without one.
     @Nullable public var report: String?
 }
 
-/// A log's own page.
+/// The page of one log.
 public struct FleetPage: Codable, Sendable, Hashable {
     /// The log.
     public var id: String
-    /// Its page, relative to the folder.
+    /// The path of its page, relative to the folder of the results.
     public var report: String
     /// The verdict's grade; null where there is none.
     @Nullable public var grade: String?
@@ -172,20 +172,20 @@ public struct FleetPage: Codable, Sendable, Hashable {
 public struct FleetFailure: Codable, Sendable, Hashable {
     /// Its name and path.
     public var id, path: String
-    /// A stable name of the reason, and the reason.
+    /// The stable name of the reason, and the reason in words.
     public var code, message: String
 }
 
-/// A code and how many logs have it.
+/// A warning and the number of logs that have it.
 public struct FleetCount: Codable, Sendable, Hashable {
-    /// The code.
+    /// The code of the warning.
     public var code: String
-    /// Logs.
+    /// Number of logs.
     public var logs: Int
 }
 
 extension FleetReport {
-    /// Sums up the results of a folder and writes its `fleet.sqlite`, and the calibration files of the devices.
+    /// Summarises the results of a folder, and writes its `fleet.sqlite` and the calibration files of the devices.
     /// - Throws: `SensorLabError` as `FleetDatabase.init`; cannot create (73).
     public static func make(of folder: String, tool: ToolSection) throws -> FleetReport {
         let scratch = try ScratchFolder()
@@ -199,7 +199,7 @@ extension FleetReport {
 }
 
 extension FleetDatabase {
-    /// Every table of the report, by queries.
+    /// Queries every table of the report.
     func report(tool: ToolSection, calibrations: [FleetCalibration]) throws -> FleetReport {
         // Columns are named as the members.
         try database.transaction(immediate: false) {
@@ -246,8 +246,8 @@ extension FleetDatabase {
             d.drift_x AS driftX, d.drift_y AS driftY, d.drift_z AS driftZ, i.x AS driftInterval95X,
             i.y AS driftInterval95Y, i.z AS driftInterval95Z
         FROM calibration_drift AS d LEFT JOIN (
-            SELECT logs.device, sensor, stream, slope_half(day, calibrations.x) AS x, slope_half(day, calibrations.y) AS y,
-                slope_half(day, calibrations.z) AS z
+            SELECT logs.device, sensor, stream, slope_half(day, calibrations.x) AS x,
+                slope_half(day, calibrations.y) AS y, slope_half(day, calibrations.z) AS z
             FROM logs JOIN calibrations ON calibrations.id = logs.id
             WHERE accepted = 1 AND source = 'log' AND logs.device IS NOT NULL AND day IS NOT NULL
             GROUP BY logs.device, sensor, stream

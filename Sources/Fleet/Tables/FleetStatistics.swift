@@ -3,12 +3,11 @@ import Database
 import Evaluation
 import Vocabulary
 
-/// The functions that SQL lacks: 95 % intervals over logs as aggregates, `square_root(x)`, and `promised_share(kind)` of a
-/// stated accuracy.
+/// Functions that SQL lacks: `square_root(x)`, `promised_share(kind)` of a stated accuracy, and 95 % intervals over
+/// logs as aggregates, which are NULL for fewer than five logs.
 ///
-/// `slope_half(t, x)` is the half width of the interval of a least-squares slope.
-/// `mean_low(x)` and `mean_high(x)` for a mean, `share_low(a, n)` and `share_high(a, n)` for the pooled share sum(a) / sum(n);
-/// NULL for fewer than five logs.
+/// `mean_low(x)` and `mean_high(x)` are the ends of the interval of a mean, `share_low(a, n)` and `share_high(a, n)`
+/// those of the pooled share sum(a) / sum(n); `slope_half(t, x)` is the half width of that of a least-squares slope.
 enum FleetStatistics {
     static let functions = [
         ofNumbers("mean_low") { interval(ofMean: $0)?.low },
@@ -43,10 +42,10 @@ enum FleetStatistics {
             finish: { result($0) })
     }
 
-    /// Beyond so many logs the interval is that of a normal distribution, which the bootstrap's equals there.
+    /// With more logs than this, the interval is that of a normal distribution, which the bootstrap's then equals.
     private static let most = 2000
 
-    /// Of the mean of one value per log, by bootstrap over the logs.
+    /// The interval of the mean of one value per log, by bootstrap over the logs.
     static func interval(ofMean values: [Double]) -> BootstrapInterval? {
         let values = values.sorted()
         guard values.count > most else {
@@ -58,8 +57,8 @@ enum FleetStatistics {
         return BootstrapInterval(low: mean - half, high: mean + half)
     }
 
-    /// Of sum(a) / sum(n) by bootstrap, whole logs resampled together: the samples of one log are not independent. The order of the
-    /// logs does not matter.
+    /// The interval of sum(a) / sum(n) by cluster bootstrap: whole logs are resampled, since the samples of one log are
+    /// correlated. The order of the logs does not matter.
     static func interval(ofRatio pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
         let pairs = ordered(pairs)
         return PairedBootstrap(units: pairs.count).interval { draw in
@@ -71,35 +70,35 @@ enum FleetStatistics {
         }
     }
 
-    /// The same of a share, which is at most 1.
+    /// The interval of a share, which is at most 1.
     static func interval(ofShare pairs: [(part: Double, whole: Double)]) -> BootstrapInterval? {
         let pairs = ordered(pairs)
         guard pairs.count > most else { return interval(ofRatio: pairs) }
         let whole = pairs.reduce(0) { $0 + $1.whole }
-        // The ratio estimator's linearised variance (W. Cochran, Sampling Techniques, 1977, 2.11).
+        // Linearised variance of the ratio estimator (W. Cochran, Sampling Techniques, 1977, section 2.11).
         let share = pairs.reduce(0) { $0 + $1.part } / whole
         let square = pairs.reduce(0) { $0 + ($1.part - share * $1.whole) * ($1.part - share * $1.whole) }
         let half = 1.96 * square.squareRoot() / whole
         return BootstrapInterval(low: max(0, share - half), high: min(1, share + half))
     }
 
-    /// Half width of the 95 % interval of the least-squares slope of x over t by bootstrap over the logs, beyond `most` logs by its standard
-    /// error; `nil` for fewer than five logs and where all are of one time.
+    /// Half width of the 95 % interval of the least-squares slope of x over t by bootstrap over the logs, or by its
+    /// standard error with more than `most` logs; `nil` for fewer than five logs and where all have one time.
     static func halfWidth(ofSlope pairs: [(t: Double, x: Double)]) -> Double? {
         let pairs = pairs.sorted { ($0.t, $0.x) < ($1.t, $1.x) }
         guard let whole = Slope(pairs), pairs.count >= PairedBootstrap.fewestUnits else { return nil }
         guard pairs.count <= most else { return 1.96 * whole.sigma }
-        // A draw of one time alone has no slope of its own.
+        // A draw in which all times are equal has no slope; the slope of all logs takes its place.
         return PairedBootstrap(units: pairs.count).interval { draw in
             (Slope(draw.map { pairs[Int($0)] }) ?? whole).slope
         }?.halfWidth
     }
 
-    /// A least-squares line's slope and its standard error, about which the residuals are taken as independent.
+    /// Slope of a least-squares line and its standard error for independent residuals.
     private struct Slope {
         let slope, sigma: Double
 
-        /// `nil` where all are of one time.
+        /// `nil` where all times are equal.
         init?(_ pairs: [(t: Double, x: Double)]) {
             guard let first = pairs.first, pairs.contains(where: { $0.t != first.t }) else { return nil }
             let n = Double(pairs.count)
