@@ -200,7 +200,8 @@ let package = Package(
         .tests(
             of: "Fleet",
             using: [
-                "Files", "Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations",
+                "Files", "Database", "Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation",
+                "Rotations",
             ]),
         .tests(
             of: "Reporting",

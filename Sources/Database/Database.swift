@@ -180,10 +180,11 @@ package final class Database: @unchecked Sendable {
     }
 }
 
-/// What SQLite refused.
+/// An error of SQLite.
 package struct DatabaseError: Error, Equatable, CustomStringConvertible {
     /// SQLite's primary result code (https://www.sqlite.org/rescode.html).
     package struct Code: Hashable, Sendable {
+        /// The number.
         package let rawValue: Int32
 
         /// - Parameter code: a primary or an extended one, which has the primary one in its lowest eight bits.
@@ -191,26 +192,36 @@ package struct DatabaseError: Error, Equatable, CustomStringConvertible {
 
         /// A fault in SQL: no such table or column, among others.
         package static let error = Code(SQLITE_ERROR)
+        /// No permission to create or read a file.
         package static let permission = Code(SQLITE_PERM)
+        /// Another connection has the database locked.
         package static let busy = Code(SQLITE_BUSY)
+        /// A statement of the same connection has a table locked.
         package static let locked = Code(SQLITE_LOCKED)
+        /// The database cannot be written.
         package static let readOnly = Code(SQLITE_READONLY)
+        /// The file is damaged.
         package static let corrupt = Code(SQLITE_CORRUPT)
+        /// The file cannot be opened.
         package static let cannotOpen = Code(SQLITE_CANTOPEN)
+        /// A constraint such as UNIQUE or NOT NULL is violated.
         package static let constraint = Code(SQLITE_CONSTRAINT)
         /// A value of another type than expected.
         package static let mismatch = Code(SQLITE_MISMATCH)
+        /// A mistake of the caller, such as a missing parameter.
         package static let misuse = Code(SQLITE_MISUSE)
+        /// The file is no SQLite database.
         package static let notADatabase = Code(SQLITE_NOTADB)
     }
 
-    /// Which kind of error.
+    /// The kind of error.
     package let code: Code
     /// In SQLite's words.
     package let message: String
 
-    /// An error that a function of SQL throws, too.
+    /// An error of SQLite, or one that a function of SQL throws.
     package init(_ code: Code, _ message: String) { (self.code, self.message) = (code, message) }
 
+    /// Code and message.
     package var description: String { "SQLite error \(code.rawValue): \(message)" }
 }

@@ -3,10 +3,13 @@ import Vocabulary
 
 /// A value as SQLite stores it (https://www.sqlite.org/datatype3.html). A blob is read as the text of its bytes.
 package enum DatabaseValue: Hashable, Sendable {
+    /// No value.
     case null
+    /// An integer of up to 64 bits.
     case integer(Int64)
-    /// SQLite stores NaN as NULL.
+    /// A floating-point number. SQLite stores NaN as NULL.
     case real(Double)
+    /// Text, in which NUL is a character like any other.
     case text(String)
 
     /// SQLite copies the text that it is given.
@@ -80,7 +83,7 @@ package protocol Storable: Sendable {
     /// This value as SQLite stores it.
     var stored: DatabaseValue { get }
 
-    /// `nil` for a stored value of another type: text is no number, and NULL is only an optional.
+    /// `nil` for a stored value of another type: text is no number, and only an optional takes NULL.
     init?(_ stored: DatabaseValue)
 }
 

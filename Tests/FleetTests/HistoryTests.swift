@@ -1,3 +1,4 @@
+import Database
 import Files
 import Foundation
 import Testing
@@ -170,6 +171,14 @@ struct HistoryTests {
             let text = Array("{\"metrics\":".utf8)
             for start in bytes.indices where bytes[start...].starts(with: text) { bytes[start] = UInt8(ascii: "x") }
         }
+        let error = try #require(throws: SensorLabError.self) { _ = try History(reading: path).baseline() }
+        #expect(error.code == .badHistory && error.kind == .badData && error.message.contains("damaged"), "\(error)")
+    }
+
+    @Test("text in a column of numbers is a damaged history and not 0")
+    func damagedNumber() throws {
+        try written()
+        try Database(path).run("UPDATE measurements SET value = 'x' WHERE metric = ?", ["heading.rmse"])
         let error = try #require(throws: SensorLabError.self) { _ = try History(reading: path).baseline() }
         #expect(error.code == .badHistory && error.kind == .badData && error.message.contains("damaged"), "\(error)")
     }
