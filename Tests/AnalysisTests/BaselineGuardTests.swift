@@ -1,6 +1,7 @@
 import Evaluation
 import Foundation
 import OrientationFilters
+import Readers
 import Rotations
 import SensorModels
 import TestSupport
@@ -18,9 +19,11 @@ struct BaselineGuardTests {
     /// The committed recordings, read and calibrated once for all alterations.
     static let prepared: [String: Result<PreparedLog, any Error>] = {
         let logs = (try? Manifest(path: SharedData.committed("manifest.csv").path))?.logs ?? []
+        var options = ComparisonOptions()
+        options.analysis.source = ReadOptions()
         return Dictionary(
             uniqueKeysWithValues: logs.map { log in
-                (log.name, Result { try LogComparison.prepared(log, ComparisonOptions()) })
+                (log.name, Result { [options] in try LogComparison.prepared(log, options) })
             })
     }()
 
@@ -29,6 +32,7 @@ struct BaselineGuardTests {
         prepare: @Sendable (ComparisonLog, ComparisonOptions) throws -> PreparedLog = LogComparison.prepared
     ) throws -> FilterComparison {
         var options = ComparisonOptions()
+        options.analysis.source = ReadOptions()
         options.analysis.jobs = jobs
         options.analysis.filters = filters.map {
             FilterRequest(name: $0.entry.information.name, parameters: $0.parameters)

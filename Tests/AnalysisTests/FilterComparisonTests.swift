@@ -16,6 +16,7 @@ struct FilterComparisonTests {
 
     static func options(_ filters: [String]) -> ComparisonOptions {
         var options = ComparisonOptions()
+        options.analysis.source = ReadOptions()
         options.analysis.filters = filters.map { FilterRequest(name: $0) }
         options.analysis.calibration = .auto
         options.analysis.jobs = 2

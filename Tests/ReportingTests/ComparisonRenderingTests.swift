@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Readers
 import SensorModels
 import TestSupport
 import Testing
@@ -25,6 +26,7 @@ struct ComparisonRenderingTests {
     /// Run once for all tests.
     private static let comparison = Result {
         var options = ComparisonOptions()
+        options.analysis.source = ReadOptions()
         options.analysis.filters = ["lowpass", "kalman", "vqf"].map { FilterRequest(name: $0) }
         options.analysis.calibration = .auto
         let path = SharedData.committed("ar-panning-barcelona.csv.gz").path
