@@ -68,6 +68,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS a
 	swift format lint --strict --recursive --parallel Package.swift Sources Tests Plugins Fuzzing
 	@scripts/checks/lint
 	@$(PYTHON) scripts/checks/conversions
+	@$(PYTHON) scripts/checks/widths
 	@$(PYTHON) scripts/documentation/architecture --check
 	@scripts/checks/pages
 

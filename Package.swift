@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-/// The floors of the house, lowest first (docs/reference/architecture.md): each target imports only targets on lower floors.
+/// The floors of the house, lowest first (docs/reference/architecture.md): each target imports only lower ones.
 let package = Package(
     name: "SensorLab",
     platforms: [.macOS(.v13), .iOS(.v16)],

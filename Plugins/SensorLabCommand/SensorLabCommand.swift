@@ -3,8 +3,8 @@ import PackagePlugin
 
 /// `swift package sensorlab ARGUMENT...`: the command-line tool in the package of an app, for its CI.
 ///
-/// The tool is built when the command runs: a plug-in that depends on it would make SwiftPM compile every module a second time,
-/// for the host, in each build of this package's tests.
+/// The tool is built when the command runs: a plug-in that depends on it would make SwiftPM compile every module a
+/// second time, for the host, in each build of this package's tests.
 @main
 struct SensorLabCommand: CommandPlugin {
     /// Runs the tool in the package's folder with the arguments as they are, and fails as it fails.

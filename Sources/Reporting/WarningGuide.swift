@@ -6,15 +6,25 @@ public enum WarningGuide {
     public static var page: String {
         var text = Prose.warnings
         for (title, codes) in chapters {
-            text +=
-                "\n## \(title)\n\n| code | severity | `--strict` | what it means | what to do |\n|---|---|---|---|---|\n"
+            text += "\n## \(title)\n"
             for code in codes {
                 guard let (meaning, advice) = texts[code.rawValue] else { continue }
-                let strict = code.isDamage ? "65" : code.isRefusal ? "1" : ""
-                text += "| `\(code)` | \(code.severity.rawValue) | \(strict) | \(meaning) | \(advice) |\n"
+                let strict = code.isDamage ? ", `--strict` 65" : code.isRefusal ? ", `--strict` 1" : ""
+                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(meaning). *\(advice).*"
+                text += "\n" + wrapped(entry) + "\n"
             }
         }
         return text
+    }
+
+    /// In lines of at most 140 characters, which a list of Markdown joins again.
+    private static func wrapped(_ text: String) -> String {
+        var lines = ["-"]
+        for word in text.split(separator: " ") {
+            if lines[lines.count - 1].count + word.count >= 140 { lines.append(" ") }
+            lines[lines.count - 1] += " " + word
+        }
+        return lines.joined(separator: "\n")
     }
 
     /// A chapter for each subject, and one for damaged data.

@@ -12,14 +12,18 @@ import Vocabulary
         #expect(page == WarningGuide.page, "run `make warnings-page`")
     }
 
-    @Test func everyCodeHasOneRow() {
-        let rows = WarningGuide.page.split(separator: "\n").filter { $0.hasPrefix("| `") }
-        #expect(rows.count == DiagnosticCode.allCases.count)
+    @Test func everyCodeHasOneEntry() {
+        let entries = WarningGuide.page.components(separatedBy: "\n\n- `").dropFirst().map { "`" + $0 }
+        #expect(entries.count == DiagnosticCode.allCases.count)
         for code in DiagnosticCode.allCases {
-            let row = rows.filter { $0.hasPrefix("| `\(code)` |") }
-            #expect(row.count == 1, "\(code)")
-            // A code, a severity, the exit code of --strict, a meaning and an advice.
-            #expect(row.first?.split(separator: "|").count == 5, "\(code)")
+            let entry = entries.filter { $0.hasPrefix("`\(code)` (\(code.severity.rawValue)") }
+            #expect(entry.count == 1, "\(code)")
+            // A meaning and, in italics, an advice.
+            #expect(entry.first?.split(separator: "*").count ?? 0 >= 2, "\(code)")
         }
+    }
+
+    @Test func linesAreShort() {
+        #expect(WarningGuide.page.split(separator: "\n").allSatisfy { $0.count <= 160 })
     }
 }

@@ -4,9 +4,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-// The runtime for WebAssembly: what sensorlab.js calls. One thread; the numbers and the text of the last call stay where they are
-// until the next one. Addresses are those of the module's memory. A call that fails returns -1, and its text is the error.
-// Texts are parted by ASCII's separators, of groups, records and fields: JSON would be a tenth of the module.
+// The runtime for WebAssembly: what sensorlab.js calls. One thread; the numbers and the text of the last call stay
+// where they are until the next one. Addresses are those of the module's memory. A call that fails returns -1, and its
+// text is the error. Texts are parted by ASCII's separators, of groups, records and fields: JSON would be a tenth of
+// the module.
 
 private struct Answer {
     /// UTF-8.
@@ -17,7 +18,8 @@ private struct Answer {
     var numbers: [Double] = []
 }
 
-/// Orientation w x y z, sigmas of heading and inclination, gyroscope bias x y z, rest, disturbed (-1 where a filter cannot say).
+/// Orientation w x y z, sigmas of heading and inclination, gyroscope bias x y z, rest, disturbed (-1 where a filter
+/// cannot say).
 private let rowLength = 11
 
 private nonisolated(unsafe) var answer = Answer()
@@ -47,9 +49,9 @@ public func numbers() -> UnsafePointer<Double>? { answer.numbers.withUnsafeBuffe
 
 // MARK: Filters
 
-/// Leaves the catalogue: a group per filter, whose first record is name, summary and reference, and whose others are its
-/// parameters: name, unit, meaning, small, large. The numbers are, per filter, whether it needs a gyroscope and a magnetometer,
-/// then default, minimum and maximum of each parameter.
+/// Leaves the catalogue: a group per filter, whose first record is name, summary and reference, and whose others are
+/// its parameters: name, unit, meaning, small, large. The numbers are, per filter, whether it needs a gyroscope and a
+/// magnetometer, then default, minimum and maximum of each parameter.
 @_expose(wasm, "catalogue") @_cdecl("sensorlab_catalogue")
 public func catalogue() {
     answer.text.removeAll()
@@ -156,9 +158,9 @@ public func estimate(_ number: Int32) -> Int32 {
 
 // MARK: Geomagnetism
 
-/// Leaves declination, inclination (degrees), H, X, Y, Z, F (microtesla) and the declination's sigma (degrees, NaN where the model
-/// has none); the text is the model's name.
-/// - Parameters: degrees, metres above the ellipsoid, decimal year.
+/// Leaves declination, inclination (degrees), H, X, Y, Z, F (microtesla) and the declination's sigma (degrees, NaN
+/// where the model has none); the text is the model's name. - Parameters: degrees, metres above the ellipsoid, decimal
+/// year.
 @_expose(wasm, "field") @_cdecl("sensorlab_field")
 public func field(_ latitude: Double, _ longitude: Double, _ height: Double, _ year: Double) -> Int32 {
     attempt { () throws(SensorLabError) -> Int32 in
