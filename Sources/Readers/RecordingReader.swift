@@ -181,6 +181,25 @@ public struct ReadOptions: Sendable, Hashable {
     /// The whole log; damage becomes warnings.
     public init() {}
 
+    /// The options that change what is read and differ from their defaults, as text by their names on the command line,
+    /// for results and histories. Without `place`, which is an option of the analysis too.
+    public var settings: [String: String] {
+        var settings: [String: String] = [:]
+        if strict { settings["strict"] = "yes" }
+        if !without.isEmpty { settings["without"] = without.map(\.rawValue).sorted().joined(separator: ",") }
+        settings["from"] = from.map { "\($0)" }
+        settings["to"] = to.map { "\($0)" }
+        settings["resample"] = resampleHz.map { "\($0)" }
+        if !assumptions.isEmpty { settings["assume"] = assumptions.map(\.text).joined(separator: ";") }
+        settings["unit"] = unit
+        if correctDelays { settings["correct-delays"] = "yes" }
+        settings["columns"] = mapping.map { $0.texts.joined(separator: ";") }
+        if skippedLines > 0 { settings["skip-lines"] = "\(skippedLines)" }
+        if !comment.isEmpty { settings["comment"] = comment }
+        settings["expand-limit"] = expandLimit.map { "\($0)" }
+        return settings
+    }
+
     var limit: ExpansionLimit { ExpansionLimit(bytes: expandLimit) }
 
     var text: TextOptions { TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8)) }

@@ -40,6 +40,12 @@ public struct FilterRequest: Sendable, Equatable {
         self.parameters = parameters
     }
 
+    /// `name(parameter=value,...)`.
+    fileprivate var text: String {
+        let parameters = parameters.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+        return parameters.isEmpty ? name : name + "(\(parameters.joined(separator: ",")))"
+    }
+
     /// The filters that `analyze` runs by default.
     public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
         .map { FilterRequest(name: $0) }
@@ -95,4 +101,24 @@ public struct AnalysisOptions: Sendable {
 
     /// Whether `place` was given with its height.
     var isPlaceWithHeight: Bool { place != nil && placeHasHeight }
+
+    /// The options that change results and differ from the defaults of `analyze`, as text by their names on the command
+    /// line, for results and histories. A file is written as its name, without its folder, and the beginning of its
+    /// checksum. Without `scoring`, which is part of a log's own settings, and without places, selection and terrain,
+    /// which only the replay shows.
+    public var settings: [String: String] {
+        var settings: [String: String] = [:]
+        if filters != FilterRequest.defaults { settings["filters"] = filters.map(\.text).joined(separator: ",") }
+        if calibration != .auto { settings["calibration"] = SettingText.calibration(calibration) }
+        settings["place"] = place.map(SettingText.place)
+        settings["date"] = date?.text
+        settings["model"] = model
+        settings["coefficients"] = coefficients.map(SettingText.file)
+        if headingAxis != .auto { settings["heading-axis"] = headingAxis.rawValue }
+        settings["north"] = north?.rawValue
+        settings["reference"] = SettingText.reference(reference)
+        settings["camera"] = camera.map(SettingText.file)
+        if definition != .standard { settings["metrics"] = definition.rawValue }
+        return settings
+    }
 }

@@ -69,9 +69,7 @@ struct AnalyzeCommand: ParsableCommand {
         }
         try history?.add(
             History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,
-            options: BatchOptions(
-                analysis: options, read: try input.part.readOptions(checksum: false), tool: written.report.tool
-            ).settings)
+            options: options.settings.merging(try input.part.readOptions(checksum: false).settings) { $1 })
         if json {
             Terminal.output(try JSONText.data(written.report))
         } else if !quiet {

@@ -92,7 +92,7 @@ struct CompareCommand: ParsableCommand {
 
         try history?.add(
             History.entries(of: outcome), verb: "compare", version: SensorLabTool.version,
-            options: BatchOptions(analysis: options.analysis, read: read, tool: outcome.tool).settings
+            options: options.analysis.settings.merging(read.settings) { $1 }
                 .merging(preset.map { ["preset": $0.rawValue] } ?? [:]) { $1 })
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
         if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }
