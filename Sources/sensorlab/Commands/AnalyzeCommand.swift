@@ -49,7 +49,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(default: .auto, refining: true)
         options.reference = reference.choice
-        options.given = GivenOptions.words()
+        options.given = GivenOptions(of: input.part.reading, geomagnetic).words
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera?.text
@@ -85,28 +85,3 @@ struct AnalyzeCommand: ParsableCommand {
 }
 
 extension ReportWriter.Tracks: NameArgument {}
-
-/// The options that advised commands for the same log repeat: how it is read, where and when it was recorded.
-enum GivenOptions {
-    private static let names: Set = [
-        "--without", "--from", "--to", "--resample", "--assume", "--columns", "--skip-lines", "--comment", "--mapping",
-        "--unit", "--expand-limit", "--place", "--date", "--height-above", "--model", "--coefficients",
-    ]
-    private static let flags: Set = ["--correct-delays"]
-
-    /// Each option with its value, as it was written, in the order of the command line.
-    static func words(in arguments: [String] = CommandLine.arguments) -> [[String]] {
-        var found: [[String]] = []
-        var rest = arguments.dropFirst()
-        while let word = rest.popFirst(), word != "--" {
-            if flags.contains(word) {
-                found.append([word])
-            } else if names.contains(word) {
-                if let value = rest.popFirst() { found.append([word, value]) }
-            } else if let name = word.split(separator: "=", maxSplits: 1).first, names.contains(String(name)) {
-                found.append([word])
-            }
-        }
-        return found
-    }
-}

@@ -66,7 +66,8 @@ struct DeviationCommand: ParsableCommand {
                 throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
             }
             // Options without an effect on a table are errors.
-            let ignored = input.part.given + (options.calibration == .none ? [] : ["--calibration"])
+            let ignored =
+                GivenOptions(of: input.part.reading).names + (options.calibration == .none ? [] : ["--calibration"])
             if let option = ignored.first {
                 throw ValidationError("\(option): found a table, expected a log; a table is used as it is.")
             }

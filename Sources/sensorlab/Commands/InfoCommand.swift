@@ -26,7 +26,8 @@ struct InfoCommand: ParsableCommand {
     func run() throws {
         let log = try ReadLog(input, site: site, checksum: true)
         if let saveMapping {
-            try input.part.mapping.settings(assumptions: input.part.assume).write(to: saveMapping.path)
+            let reading = input.part.reading
+            try reading.mapping.settings(assumptions: reading.assume).write(to: saveMapping.path)
         }
         let section = RecordingSection(log.recording)
         let delays = log.recording.estimatedDelays()

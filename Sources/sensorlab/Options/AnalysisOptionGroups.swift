@@ -65,7 +65,7 @@ struct TerrainOptions: ParsableArguments {
     }
 }
 
-/// Where and when.
+/// Where and when: advised commands for the same log repeat these options.
 struct GeomagneticOptions: ParsableArguments {
     @OptionGroup var site: PlaceOptions
 

@@ -9,27 +9,18 @@ struct CommandFiles {
     private(set) var outputs: [(option: String, path: String)] = []
     private(set) var inputs: [String] = []
 
-    init(_ command: any ParsableArguments) { add(command) }
-
-    private mutating func add(_ arguments: any ParsableArguments) {
-        for child in Mirror(reflecting: arguments).children {
-            let name = Self.option(child.label ?? "")
-            switch child.value {
-            case let group as any ArgumentGroup: add(group.arguments)
-            case let option as Option<OutputPath>: outputs.append((name, option.wrappedValue.path))
+    init(_ command: any ParsableArguments) {
+        for declared in command.declaredOptions {
+            switch declared.wrapper {
+            case let option as Option<OutputPath>: outputs.append((declared.name, option.wrappedValue.path))
             case let option as Option<OutputPath?>:
-                if let path = option.wrappedValue?.path { outputs.append((name, path)) }
+                if let path = option.wrappedValue?.path { outputs.append((declared.name, path)) }
             case let option as any InputOption: inputs += option.inputs
             case let argument as Argument<String>: inputs.append(argument.wrappedValue)
             case let argument as Argument<[String]>: inputs += argument.wrappedValue
             default: break
             }
         }
-    }
-
-    /// `_placesOut` is `--places-out`.
-    private static func option(_ label: String) -> String {
-        "--" + label.drop { $0 == "_" }.map { $0.isUppercase ? "-" + $0.lowercased() : String($0) }.joined()
     }
 
     /// Protects the inputs from everything that is written, and refuses two outputs of one name.
@@ -70,30 +61,8 @@ extension Argument: InputOption where Value: InputArgument {
     fileprivate var inputs: [String] { wrappedValue.inputs }
 }
 
-/// A group of options, whatever they are.
-protocol ArgumentGroup {
-    var arguments: any ParsableArguments { get }
-}
-
-extension OptionGroup: ArgumentGroup {
-    var arguments: any ParsableArguments { wrappedValue }
-}
-
 /// A command that may replace a file that it reads, because it is asked to.
 protocol ReplacesInput {
     /// The files, as they were given.
     var replaced: [String] { get }
-}
-
-extension ParsableArguments {
-    /// Whether the command, or a group of its options, was given `--quiet`.
-    var isQuiet: Bool {
-        Mirror(reflecting: self).children.contains { child in
-            switch child.value {
-            case let flag as Flag<Bool>: child.label == "_quiet" && flag.wrappedValue
-            case let group as any ArgumentGroup: group.arguments.isQuiet
-            default: false
-            }
-        }
-    }
 }

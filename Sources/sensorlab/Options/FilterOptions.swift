@@ -6,16 +6,14 @@ import Vocabulary
 
 /// Parameters of filters.
 struct ParameterOptions: ParsableArguments {
-    @Option(
-        name: .customLong("set"),
-        help: ArgumentHelp("Parameter of a filter (repeatable).", valueName: "filter.parameter=value"))
-    var settings: [ParameterSetting] = []
+    @Option(help: ArgumentHelp("Parameter of a filter (repeatable).", valueName: "filter.parameter=value"))
+    var set: [ParameterSetting] = []
 
     /// The requests with the settings applied.
     /// - Throws: a usage error for a setting whose filter is not run.
     func applied(to names: [String]) throws -> [FilterRequest] {
         var requests = names.map { FilterRequest(name: $0.lowercased()) }
-        for setting in settings {
+        for setting in set {
             guard let index = requests.firstIndex(where: { $0.name == setting.filter.lowercased() }) else {
                 let nearest = NearestName.of(setting.filter, in: names).map { "; did you mean \($0)?" } ?? ""
                 throw ValidationError(

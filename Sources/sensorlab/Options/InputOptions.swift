@@ -17,8 +17,25 @@ struct InputOptions: ParsableArguments {
     var strict: Bool { part.strict }
 }
 
-/// The part of a log to use, and how to read it.
+/// The part of a log to use, how to read it, and what to do about damage.
 struct PartOptions: ParsableArguments {
+    @OptionGroup var reading: ReadingOptions
+
+    @Flag(help: "Fail for refused results (1) and damaged data (65).")
+    var strict = false
+
+    /// - Parameter place: the value of `--place`.
+    func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
+        var options = try reading.readOptions()
+        options.strict = strict
+        options.place = place
+        options.checksum = checksum
+        return options
+    }
+}
+
+/// The part of a log to use, and how to read it: advised commands for the same log repeat these options.
+struct ReadingOptions: ParsableArguments {
     @Option(help: "Sensor to leave out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")) (repeatable).")
     var without: [SensorKind] = []
 
@@ -54,23 +71,7 @@ struct PartOptions: ParsableArguments {
     @Flag(help: "Correct the delay of sensors against the gyroscope where the motion determines it.")
     var correctDelays = false
 
-    @Flag(help: "Fail for refused results (1) and damaged data (65).")
-    var strict = false
-
-    /// The options that were given and say how a log is read, as they are written.
-    var given: [String] {
-        let all: [(String, Bool)] = [
-            ("--without", !without.isEmpty), ("--from", from != nil), ("--to", to != nil),
-            ("--resample", resample != nil), ("--assume", !assume.isEmpty), ("--columns", !mapping.columns.isEmpty),
-            ("--skip-lines", mapping.skipLines != nil), ("--comment", mapping.comment != nil),
-            ("--mapping", mapping.mapping != nil), ("--unit", unit != nil), ("--expand-limit", expandLimit != nil),
-            ("--correct-delays", correctDelays),
-        ]
-        return all.filter(\.1).map(\.0)
-    }
-
-    /// - Parameter place: the value of `--place`.
-    func readOptions(place: GeodeticPosition? = nil, checksum: Bool) throws -> ReadOptions {
+    fileprivate func readOptions() throws -> ReadOptions {
         if let resample, !(resample >= 1e-3 && resample <= 1e6) {
             throw ValidationError("--resample \(resample): expected a rate of 0.001 to 1000000 Hz")
         }
@@ -79,7 +80,6 @@ struct PartOptions: ParsableArguments {
         }
         var options = ReadOptions()
         options.expandLimit = expandLimit.map { Int(clamping: $0 * 0x1p30) }
-        options.strict = strict
         options.without = Set(without)
         options.from = from
         options.to = to
@@ -89,10 +89,8 @@ struct PartOptions: ParsableArguments {
         options.mapping = settings.columns.isEmpty ? nil : try ColumnMapping(settings.columns)
         options.skippedLines = settings.skippedLines
         options.comment = settings.comment
-        options.place = place
         options.unit = unit
         options.correctDelays = correctDelays
-        options.checksum = checksum
         return options
     }
 }
