@@ -68,6 +68,7 @@ struct DeviationCommand: ParsableCommand {
             // Options without an effect on a table are errors.
             let ignored =
                 GivenOptions(of: input.part.reading).names + (options.calibration == .none ? [] : ["--calibration"])
+                + GivenOptions(of: heading).names
             if let option = ignored.first {
                 throw ValidationError("\(option): found a table, expected a log; a table is used as it is.")
             }
