@@ -1,6 +1,7 @@
 import Analysis
 import Calibration
 import Evaluation
+import Files
 import Geodesy
 import Geomagnetism
 import HighResolutionField
@@ -76,7 +77,20 @@ enum DocumentationExamples {
         return (seconds, name)
     }
 
-    static func recordings(_ path: String, _ copy: String) throws -> Recording {
+    static func files(_ bytes: [UInt8], _ path: String) throws -> String {
+        try OutputFile.write(bytes, to: path)
+        print(try FileChecksum.hexadecimal(path: path))
+        return try FileChecksum.hexadecimal(path: path)
+    }
+
+    static func recordings(_ rate: Vector3, _ nanoseconds: Int64, _ path: String) throws -> Recording {
+        var recording = Recording()
+        recording.gyroscope.append(rate, at: nanoseconds)
+        try CanonicalWriter.write(recording, to: path)
+        return recording
+    }
+
+    static func readers(_ path: String, _ copy: String) throws -> Recording {
         let recording = try RecordingReader.read(path: path)
         print(recording.metadata.format, recording.gyroscope.count, recording.warnings.map(\.code))
         try CanonicalWriter.write(recording, to: copy)
