@@ -61,43 +61,16 @@ public struct Recording: Sendable {
 
     /// Where a sensor's three-axis stream is stored; `nil` for sensors of another kind of value.
     public static func vectorPath(of sensor: SensorKind) -> WritableKeyPath<Recording, VectorStream>? {
-        switch sensor {
-        case .accelerometer: return \.accelerometer
-        case .gyroscope: return \.gyroscope
-        case .gyroscopeCorrected: return \.gyroscopeCorrected
-        case .magnetometer: return \.magnetometer
-        case .magnetometerCorrected: return \.magnetometerCorrected
-        case .gravity: return \.gravity
-        case .linearAcceleration: return \.linearAcceleration
-        case .attitude, .location, .heading, .reference, .arPose, .geospatialPose: return nil
-        }
+        path(of: sensor)
     }
 
     /// The time stamps of any sensor's stream.
-    public func times(of sensor: SensorKind) -> [Int64] {
-        switch sensor {
-        case .attitude: return attitude.times
-        case .location: return location.times
-        case .heading: return heading.times
-        case .reference: return reference.times
-        case .arPose: return arPoses.times
-        case .geospatialPose: return geospatialPoses.times
-        default: return vectors(of: sensor).times
-        }
-    }
+    public func times(of sensor: SensorKind) -> [Int64] { Self.stream(of: sensor).times(in: self) }
 
     /// Replaces the samples of a sensor by those of another recording.
     package mutating func takeStream(of sensor: SensorKind, from other: Recording) {
-        switch sensor {
-        case .attitude: attitude = other.attitude
-        case .location: location = other.location
-        case .heading: heading = other.heading
-        case .reference: reference = other.reference
-        case .arPose: arPoses = other.arPoses
-        case .geospatialPose: geospatialPoses = other.geospatialPoses
-        default:
-            if let path = Self.vectorPath(of: sensor) { self[keyPath: path] = other[keyPath: path] }
-        }
+        func take(_ stream: some RecordedStream) { self[keyPath: stream.path] = other[keyPath: stream.path] }
+        take(Self.stream(of: sensor))
     }
 
     /// Transforms every three-axis stream.
@@ -117,7 +90,7 @@ public struct Recording: Sendable {
         }
     }
 
-    /// First and last stamp over all streams; `nil` for an empty recording.
+    /// First and last stamp over the streams of all sensors; `nil` without a sample.
     public var interval: ClosedRange<Int64>? {
         let all = SensorKind.allCases.map { times(of: $0) }
         guard let first = all.compactMap(\.first).min(), let last = all.compactMap(\.last).max(), first <= last else {
@@ -150,14 +123,10 @@ public struct Recording: Sendable {
     /// The part of the recording inside a closed interval of its clock (`--from`, `--to`).
     public func clipped(to interval: ClosedRange<Int64>) -> Recording {
         var result = self
-        result.mapVectors { $0.clipped(to: interval) }
-        result.attitude = attitude.clipped(to: interval)
-        result.heading = heading.clipped(to: interval)
-        result.location = location.clipped(to: interval)
-        result.reference = reference.clipped(to: interval)
-        result.moving = moving.clipped(to: interval)
-        result.arPoses = arPoses.clipped(to: interval)
-        result.geospatialPoses = geospatialPoses.clipped(to: interval)
+        func clip(_ stream: some RecordedStream) {
+            result[keyPath: stream.path] = self[keyPath: stream.path].clipped(to: interval)
+        }
+        for stream in Self.streams { clip(stream) }
         return result
     }
 }

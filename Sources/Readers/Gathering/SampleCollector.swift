@@ -55,19 +55,17 @@ struct SampleCollector {
         var report = DamageReport(source, lastLine: lastLine)
         report.addUnreadable(unreadable)
         for sensor in SensorKind.allCases {
-            guard let path = Recording.vectorPath(of: sensor), var stream = vectors.removeValue(forKey: sensor) else {
-                continue
-            }
-            try log.recording.take(&stream, of: sensor, at: path, reporting: &report)
+            guard var stream = vectors.removeValue(forKey: sensor) else { continue }
+            try log.recording.take(stream.finish(), stream.damage, of: sensor, reporting: &report)
         }
         if var stream = attitude.take() {
-            try log.recording.take(&stream, of: .attitude, at: \.attitude, reporting: &report)
+            try log.recording.take(stream.finish(), stream.damage, of: .attitude, reporting: &report)
         }
         if var stream = heading.take() {
-            try log.recording.take(&stream, of: .heading, at: \.heading, reporting: &report)
+            try log.recording.take(stream.finish(), stream.damage, of: .heading, reporting: &report)
         }
         if var stream = location.take() {
-            try log.recording.take(&stream, of: .location, at: \.location, reporting: &report)
+            try log.recording.take(stream.finish(), stream.damage, of: .location, reporting: &report)
         }
         log.recording.warnings += report.warnings
     }

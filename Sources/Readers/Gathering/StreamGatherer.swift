@@ -176,18 +176,18 @@ extension StreamGatherer {
 extension Recording {
     /// Takes over a gathered stream, and the count of what was left out of it.
     /// - Parameters:
-    ///   - stamps: of all rows of the table.
+    ///   - sensor: `nil` for `moving`.
     ///   - columns: the block's columns of the stream; none where the log is no table.
     /// - Throws: `SensorLabError` (bad data) as `DamageReport.add`.
-    mutating func take<Value>(
-        _ gatherer: inout StreamGatherer<Value>, of sensor: SensorKind,
-        at path: WritableKeyPath<Recording, SampleStream<Value>>, stamps: [Int64] = [], columns: [Int] = [],
+    mutating func take<Value: RecordedValue>(
+        _ stream: SampleStream<Value>, _ damage: StreamDamage, of sensor: SensorKind?, columns: [Int] = [],
         reporting report: inout DamageReport
     ) throws {
-        let stream = gatherer.finish(stamps)
-        let damage = gatherer.damage
-        try report.add(damage, of: sensor.rawValue, samples: stream.count, columns: columns)
+        guard let path: WritableKeyPath<Recording, SampleStream<Value>> = Self.path(of: sensor) else { return }
+        try report.add(
+            damage, of: sensor?.rawValue ?? CanonicalColumns.moving, samples: stream.count, columns: columns)
         self[keyPath: path] = stream
+        guard let sensor else { return }
         var counted =
             provenance[sensor] ?? StreamProvenance(unit: "", convention: "", decidedBy: "", source: "")
         counted.dropped += damage.dropped

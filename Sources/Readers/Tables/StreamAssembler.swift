@@ -5,48 +5,21 @@ import Vocabulary
 
 /// Gathers all streams of one table.
 struct StreamAssembler {
-    /// One stream: how its cells are read, and what was gathered.
-    struct Stream<Decoder: StreamDecoder> {
-        let decoder: Decoder
-        fileprivate var gatherer: StreamGatherer<Decoder.Value>
-
-        init(_ decoder: Decoder) {
-            self.decoder = decoder
-            gatherer = StreamGatherer(isDense: !decoder.hasOwnTime)
-        }
-
-        fileprivate mutating func append(_ block: TableBlock, after stamps: [Int64]) {
-            gatherer.append(block, by: decoder, after: stamps)
-        }
-    }
-
-    private var vectors: [(sensor: SensorKind, stream: Stream<VectorDecoder>)] = []
-    private var quaternions: [(sensor: SensorKind, stream: Stream<QuaternionDecoder>)] = []
-    private var heading: Stream<HeadingDecoder>?
-    private var location: Stream<LocationDecoder>?
-    private var moving: Stream<FlagDecoder>?
-    private var arPoses: Stream<ARPoseDecoder>?
-    private var geospatialPoses: Stream<GeospatialPoseDecoder>?
-
+    private var streams: [any AssembledStream] = []
     /// The stamps of all rows, while any stream has a sample in each of them.
     private var stamps: [Int64] = []
 
-    mutating func add(_ sensor: SensorKind, _ decoder: VectorDecoder) { vectors.append((sensor, Stream(decoder))) }
+    /// Warnings name the vectors first, then the others in this order, each group in the table's.
+    private static let groups: [[SensorKind?]] = [
+        [.attitude, .reference], [.heading], [.location], [nil], [.arPose], [.geospatialPose],
+    ]
 
-    /// - Parameter sensor: `attitude` or `reference`.
-    mutating func add(_ sensor: SensorKind, _ decoder: QuaternionDecoder) {
-        quaternions.append((sensor, Stream(decoder)))
+    /// - Parameter sensor: `nil` for `moving`.
+    mutating func add(_ sensor: SensorKind?, _ decoder: some StreamDecoder) {
+        func group(_ sensor: SensorKind?) -> Int { Self.groups.firstIndex { $0.contains(sensor) } ?? -1 }
+        let position = streams.firstIndex { group($0.sensor) > group(sensor) } ?? streams.endIndex
+        streams.insert(TableStream(sensor, decoder), at: position)
     }
-
-    mutating func add(_ decoder: HeadingDecoder) { heading = Stream(decoder) }
-
-    mutating func add(_ decoder: LocationDecoder) { location = Stream(decoder) }
-
-    mutating func add(_ decoder: FlagDecoder) { moving = Stream(decoder) }
-
-    mutating func add(_ decoder: ARPoseDecoder) { arPoses = Stream(decoder) }
-
-    mutating func add(_ decoder: GeospatialPoseDecoder) { geospatialPoses = Stream(decoder) }
 
     /// Reads the table to its end and puts the streams, and warnings of their damage, into the recording.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
@@ -62,80 +35,70 @@ struct StreamAssembler {
         try finish(table, into: &recording)
     }
 
-    private var hasDenseStreams: Bool {
-        vectors.contains { $0.stream.gatherer.isDense } || quaternions.contains { $0.stream.gatherer.isDense }
-            || heading?.gatherer.isDense == true || location?.gatherer.isDense == true
-            || moving?.gatherer.isDense == true || arPoses?.gatherer.isDense == true
-            || geospatialPoses?.gatherer.isDense == true
-    }
+    private var hasDenseStreams: Bool { streams.contains { $0.isDense } }
 
     private mutating func append(_ block: TableBlock) {
-        for index in vectors.indices { vectors[index].stream.append(block, after: stamps) }
-        for index in quaternions.indices { quaternions[index].stream.append(block, after: stamps) }
-        heading?.append(block, after: stamps)
-        location?.append(block, after: stamps)
-        moving?.append(block, after: stamps)
-        arPoses?.append(block, after: stamps)
-        geospatialPoses?.append(block, after: stamps)
+        for index in streams.indices { streams[index].append(block, after: stamps) }
         if hasDenseStreams { stamps.append(contentsOf: UnsafeBufferPointer(start: block.times, count: block.count)) }
     }
 
     private mutating func reserve(rows: Int, rowsSoFar: Int) {
         if hasDenseStreams { stamps.reserveInLargePages(rows) }
-        for index in vectors.indices { vectors[index].stream.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar) }
-        for index in quaternions.indices {
-            quaternions[index].stream.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        }
-        heading?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        location?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        moving?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        arPoses?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
-        geospatialPoses?.gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar)
+        for index in streams.indices { streams[index].reserve(rows: rows, rowsSoFar: rowsSoFar) }
     }
 
     private mutating func finish(_ table: TableReader, into recording: inout Recording) throws {
         var report = DamageReport(table)
         try report.checkTable()
         stamps = stamps.trimmed()
-        for index in vectors.indices {
-            let sensor = vectors[index].sensor
-            guard let path = Recording.vectorPath(of: sensor) else { continue }
-            try take(&vectors[index].stream, of: sensor, at: path, &recording, &report)
-        }
-        for index in quaternions.indices {
-            let sensor = quaternions[index].sensor
-            let path = sensor == .attitude ? \Recording.attitude : \Recording.reference
-            try take(&quaternions[index].stream, of: sensor, at: path, &recording, &report)
-        }
-        if var heading { try take(&heading, of: .heading, at: \.heading, &recording, &report) }
-        if var location { try take(&location, of: .location, at: \.location, &recording, &report) }
-        if var moving {
-            recording.moving = moving.gatherer.finish(stamps)
-            try report.add(
-                moving.gatherer.damage, of: CanonicalColumns.moving, samples: recording.moving.count,
-                columns: moving.decoder.required)
-        }
-        if var arPoses { try take(&arPoses, of: .arPose, at: \.arPoses, &recording, &report) }
-        if var geospatialPoses {
-            try take(&geospatialPoses, of: .geospatialPose, at: \.geospatialPoses, &recording, &report)
-        }
+        for index in streams.indices { try streams[index].finish(stamps, into: &recording, reporting: &report) }
         recording.warnings += report.warnings
     }
+}
 
-    private func take<Decoder: StreamDecoder>(
-        _ stream: inout Stream<Decoder>, of sensor: SensorKind,
-        at path: WritableKeyPath<Recording, SampleStream<Decoder.Value>>, _ recording: inout Recording,
-        _ report: inout DamageReport
+/// A stream of a table, whatever its values are.
+private protocol AssembledStream {
+    /// `nil` for `moving`.
+    var sensor: SensorKind? { get }
+    /// Whether there is a sample in every row so far.
+    var isDense: Bool { get }
+    mutating func append(_ block: TableBlock, after stamps: [Int64])
+    mutating func reserve(rows: Int, rowsSoFar: Int)
+    mutating func finish(
+        _ stamps: [Int64], into recording: inout Recording, reporting report: inout DamageReport) throws
+}
+
+/// How the cells of a stream are read, and what was gathered.
+private struct TableStream<Decoder: StreamDecoder>: AssembledStream {
+    let sensor: SensorKind?
+    let decoder: Decoder
+    var gatherer: StreamGatherer<Decoder.Value>
+
+    init(_ sensor: SensorKind?, _ decoder: Decoder) {
+        (self.sensor, self.decoder) = (sensor, decoder)
+        gatherer = StreamGatherer(isDense: !decoder.hasOwnTime)
+    }
+
+    var isDense: Bool { gatherer.isDense }
+
+    mutating func append(_ block: TableBlock, after stamps: [Int64]) {
+        decoder.append(block, to: &gatherer, after: stamps)
+    }
+
+    mutating func reserve(rows: Int, rowsSoFar: Int) { gatherer.reserve(rows: rows, rowsSoFar: rowsSoFar) }
+
+    mutating func finish(
+        _ stamps: [Int64], into recording: inout Recording, reporting report: inout DamageReport
     ) throws {
         try recording.take(
-            &stream.gatherer, of: sensor, at: path, stamps: stamps, columns: stream.decoder.required,
+            decoder.finish(&gatherer, stamps), gatherer.damage, of: sensor, columns: decoder.required,
             reporting: &report)
     }
 }
 
 /// Makes a sample of the cells of a row.
 protocol StreamDecoder<Value> {
-    associatedtype Value: Sendable
+    associatedtype Value: RecordedValue
     /// The block's columns that must all hold numbers.
     var required: [Int] { get }
     /// The sample, or why there is none, by `SampleRules`.
@@ -144,6 +107,13 @@ protocol StreamDecoder<Value> {
     var hasOwnTime: Bool { get }
     /// The sample's stamp minus the row's, nanoseconds; `nil` where the row has no sample.
     func offset(in row: TableRow) -> Int64?
+
+    // Requirements, so that the loops over the samples are compiled for each decoder; none implements its own.
+
+    /// Adds the samples of a block; `stamps` are those of all rows before it.
+    func append(_ block: TableBlock, to gatherer: inout StreamGatherer<Value>, after stamps: [Int64])
+    /// The gathered stream in order; `stamps` are those of all rows.
+    func finish(_ gatherer: inout StreamGatherer<Value>, _ stamps: [Int64]) -> SampleStream<Value>
 }
 
 extension StreamDecoder {
@@ -151,6 +121,14 @@ extension StreamDecoder {
 
     @inline(__always)
     func offset(in row: TableRow) -> Int64? { 0 }
+
+    func append(_ block: TableBlock, to gatherer: inout StreamGatherer<Value>, after stamps: [Int64]) {
+        gatherer.append(block, by: self, after: stamps)
+    }
+
+    func finish(_ gatherer: inout StreamGatherer<Value>, _ stamps: [Int64]) -> SampleStream<Value> {
+        gatherer.finish(stamps)
+    }
 }
 
 /// Three columns times a factor, axes as they are.
@@ -328,35 +306,33 @@ extension [TableSchema.Channel] {
         var assembler = StreamAssembler()
         for channel in self {
             let columns = channel.columns.map(column)
+            let decoder: any StreamDecoder
             switch channel.sensor {
             case .attitude, .reference:
-                assembler.add(
-                    channel.sensor,
-                    QuaternionDecoder(columns, form: channel.form, turn: channel.turn, factor: channel.factor))
+                decoder = QuaternionDecoder(columns, form: channel.form, turn: channel.turn, factor: channel.factor)
             case .location:
                 let hemispheres = channel.hemispheres.map { $0.map(column) }
                 layout.coordinateColumns.formUnion(columns)
                 layout.hemisphereColumns.formUnion(hemispheres.compactMap { $0 })
-                assembler.add(
-                    LocationDecoder(
-                        latitude: columns[0], longitude: columns[1], unit: channel.coordinates,
-                        hemispheres: hemispheres,
-                        optional: channel.optional.map { $0.map(column) },
-                        speedFactor: channel.speedFactor, altitudeFactor: channel.altitudeFactor))
-            case .heading: assembler.add(HeadingDecoder(columns[0]))
+                decoder = LocationDecoder(
+                    latitude: columns[0], longitude: columns[1], unit: channel.coordinates, hemispheres: hemispheres,
+                    optional: channel.optional.map { $0.map(column) }, speedFactor: channel.speedFactor,
+                    altitudeFactor: channel.altitudeFactor)
+            case .heading: decoder = HeadingDecoder(columns[0])
             case .arPose:
                 let state = channel.optional.first.flatMap { $0.map(column) }
                 layout.trackingColumn = state
-                assembler.add(ARPoseDecoder(columns, state: state))
+                decoder = ARPoseDecoder(columns, state: state)
             case .geospatialPose:
-                assembler.add(GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) }))
+                decoder = GeospatialPoseDecoder(columns, optional: channel.optional.map { $0.map(column) })
             default:
-                var decoder = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
-                decoder.relativeTime = channel.relativeTime.map(column)
-                assembler.add(channel.sensor, decoder)
+                var vector = VectorDecoder(columns[0], columns[1], columns[2], factor: channel.factor)
+                vector.relativeTime = channel.relativeTime.map(column)
+                decoder = vector
             }
+            assembler.add(channel.sensor, decoder)
         }
-        if let moving { assembler.add(FlagDecoder(column(moving))) }
+        if let moving { assembler.add(nil, FlagDecoder(column(moving))) }
         var reader = TableReader(lines, layout: layout)
         try assembler.read(&reader, into: &recording)
         return reader.isAtHeader

@@ -30,10 +30,15 @@ package enum CanonicalColumns {
     package static let geospatialPose = ["geolat", "geolon", "geow", "geox", "geoy", "geoz"]
     package static let geospatialOptional = ["geoalt", "geoaccuracy", "geoverticalaccuracy", "geoyawaccuracy"]
 
+    /// The columns of every stream in the order in which they are written; no sensor for `moving`.
+    package static let streams: [(sensor: SensorKind?, names: [String])] =
+        vectors.map { ($0, $1) } + [(.location, location)] + quaternions.map { ($0, $1) } + [
+            (.heading, [heading]), (nil, [moving]), (.arPose, arPose + [arState]),
+            (.geospatialPose, geospatialPose + geospatialOptional),
+        ]
+
     /// Every name but `t`.
-    package static let all: [String] =
-        vectors.flatMap(\.names) + location + quaternions.flatMap(\.names) + [heading, moving] + arPose + [arState]
-        + geospatialPose + geospatialOptional
+    package static let all: [String] = streams.flatMap(\.names)
 
     /// A table with `t` and one of these names is a canonical log.
     package static let sensors: [String] =

@@ -72,61 +72,15 @@ public enum CanonicalWriter {
     }
 
     private static func columnWriters(of recording: Recording) -> [ColumnWriter] {
-        var writers = CanonicalColumns.vectors.map { sensor, names in
-            let values = recording.vectors(of: sensor).values
-            return ColumnWriter(names, recording.times(of: sensor)) { index, column in values[index][column] }
-        }
-        let fixes = recording.location.values
-        writers.append(
-            ColumnWriter(CanonicalColumns.location, recording.location.times) { index, column in
-                let fix = fixes[index]
-                return [
-                    fix.place.latitude, fix.place.longitude, fix.hasHeight ? fix.place.height : .nan, fix.accuracy,
-                    fix.speed, fix.course,
-                    fix.courseAccuracy,
-                ][column]
-            })
-        for (sensor, names) in CanonicalColumns.quaternions {
-            let values = sensor == .attitude ? recording.attitude.values : recording.reference.values
-            writers.append(
-                ColumnWriter(names, recording.times(of: sensor)) { index, column in
-                    let q = values[index]
-                    return column == 0 ? q.w : q.vector[column - 1]
-                })
-        }
         let headings = recording.heading.values
-        writers.append(
-            ColumnWriter([CanonicalColumns.heading], recording.heading.times) { index, _ in
-                degrees(thatRead: headings[index])
-            })
-        let moving = recording.moving.values
-        writers.append(
-            ColumnWriter([CanonicalColumns.moving], recording.moving.times) { index, _ in moving[index] ? 1 : 0 })
-        let poses = recording.arPoses.values
-        writers.append(
-            ColumnWriter(CanonicalColumns.arPose + [CanonicalColumns.arState], recording.arPoses.times) {
-                index, column in
-                let pose = poses[index]
-                switch column {
-                case 0: return pose.orientation.w
-                case 1...3: return pose.orientation.vector[column - 1]
-                case 4...6: return pose.position[column - 4]
-                default: return Double(pose.tracking.rawValue)
-                }
-            })
-        let geospatial = recording.geospatialPoses.values
-        writers.append(
-            ColumnWriter(
-                CanonicalColumns.geospatialPose + CanonicalColumns.geospatialOptional, recording.geospatialPoses.times
-            ) { index, column in
-                let pose = geospatial[index]
-                return [
-                    pose.place.latitude, pose.place.longitude, pose.orientation.w, pose.orientation.x,
-                    pose.orientation.y,
-                    pose.orientation.z, pose.hasHeight ? pose.place.height : .nan, pose.horizontalAccuracy,
-                    pose.verticalAccuracy, pose.yawAccuracy,
-                ][column]
-            })
+        func writer<Value>(_ names: [String], _ stream: some RecordedStream<Value>) -> ColumnWriter {
+            let values = recording[keyPath: stream.path].values
+            return ColumnWriter(names, stream.times(in: recording)) { Value.number($1, of: $0, in: values) }
+        }
+        let writers = CanonicalColumns.streams.map { sensor, names in
+            guard sensor == .heading else { return writer(names, Recording.stream(of: sensor)) }
+            return ColumnWriter(names, recording.heading.times) { index, _ in degrees(thatRead: headings[index]) }
+        }
         return writers.filter { $0.nextTime != nil }
     }
 

@@ -12,18 +12,12 @@ public struct RecordingQuality: Sendable, Codable, Hashable {
     public init(_ recording: Recording) {
         streams = recording.namedSensors.map { sensor in
             let provenance = recording.provenance[sensor]
-            switch sensor {
-            case .attitude: return StreamQuality(sensor, recording.attitude, provenance, clipped: 0)
-            case .reference: return StreamQuality(sensor, recording.reference, provenance, clipped: 0)
-            case .heading: return StreamQuality(sensor, recording.heading, provenance, clipped: 0)
-            case .location: return StreamQuality(sensor, recording.location, provenance, clipped: 0)
-            case .arPose: return StreamQuality(sensor, recording.arPoses, provenance, clipped: 0)
-            case .geospatialPose: return StreamQuality(sensor, recording.geospatialPoses, provenance, clipped: 0)
-            default:
-                let source = recording.times(of: sensor).isEmpty ? recording.standIns[sensor] ?? sensor : sensor
-                let stream = recording.vectors(of: source)
-                return StreamQuality(sensor, stream, provenance, clipped: Clipping(stream, of: source).samples)
+            let source = recording.times(of: sensor).isEmpty ? recording.standIns[sensor] ?? sensor : sensor
+            let clipped = Clipping(recording.vectors(of: source), of: source).samples
+            func quality(_ stream: some RecordedStream) -> StreamQuality {
+                StreamQuality(sensor, recording[keyPath: stream.path], provenance, clipped: clipped)
             }
+            return quality(Recording.stream(of: source))
         }
     }
 
@@ -56,7 +50,7 @@ public struct StreamQuality: Sendable, Codable, Hashable {
     /// Samples with an axis at the end of the sensor's range; see `Clipping`.
     public var clipped: Int
 
-    init<Value: Equatable>(
+    init<Value: RecordedValue>(
         _ sensor: SensorKind, _ stream: SampleStream<Value>, _ provenance: StreamProvenance?, clipped: Int
     ) {
         self.sensor = sensor
@@ -71,7 +65,7 @@ public struct StreamQuality: Sendable, Codable, Hashable {
         var repeated = 0
         var lastChange = stream.times.first ?? 0
         for index in stream.times.indices.dropFirst() {
-            if stream.values[index] == stream.values[index - 1] {
+            if Value.isRepeated(index, in: stream.values) {
                 repeated += 1
             } else if stream.times[index] > lastChange {
                 intervals.append(stream.times[index] - lastChange)

@@ -246,30 +246,30 @@ struct VehicleStreams {
     mutating func take(
         _ name: String, _ instance: Int, as sensor: SensorKind, into log: inout RawLog, _ report: inout DamageReport
     ) throws -> Bool {
-        guard let path = Recording.vectorPath(of: sensor) else { return false }
-        return try Self.take(name, instance, from: &vectors, as: sensor, at: path, &log, &report)
+        try Self.take(name, instance, from: &vectors, as: sensor, &log, &report)
     }
 
     @discardableResult
     mutating func takeAttitude(
         _ name: String, into log: inout RawLog, _ report: inout DamageReport
     ) throws -> Bool {
-        try Self.take(name, 0, from: &attitudes, as: .attitude, at: \.attitude, &log, &report)
+        try Self.take(name, 0, from: &attitudes, as: .attitude, &log, &report)
     }
 
     @discardableResult
     mutating func takeFixes(_ name: String, into log: inout RawLog, _ report: inout DamageReport) throws -> Bool {
-        try Self.take(name, 0, from: &fixes, as: .location, at: \.location, &log, &report)
+        try Self.take(name, 0, from: &fixes, as: .location, &log, &report)
     }
 
-    private static func take<Value>(
+    private static func take<Value: RecordedValue>(
         _ name: String, _ instance: Int, from streams: inout [Stream<Value>], as sensor: SensorKind,
-        at path: WritableKeyPath<Recording, SampleStream<Value>>, _ log: inout RawLog, _ report: inout DamageReport
+        _ log: inout RawLog, _ report: inout DamageReport
     ) throws -> Bool {
         guard let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }),
             streams[index].samples.count > 0 || streams[index].samples.damage.dropped > 0
         else { return false }
-        try log.recording.take(&streams[index].samples, of: sensor, at: path, reporting: &report)
-        return !log.recording[keyPath: path].isEmpty
+        let stream = streams[index].samples.finish()
+        try log.recording.take(stream, streams[index].samples.damage, of: sensor, reporting: &report)
+        return !stream.isEmpty
     }
 }
