@@ -222,6 +222,42 @@ struct FormatTrapTests {
         #expect(recording.gyroscope.times.first == 0)
     }
 
+    /// A reference keeps the distance of its file as the sensors do.
+    @Test func laterReferenceKeepsItsDistance() throws {
+        func table(_ names: String, _ time: String, _ cells: String) -> [UInt8] {
+            let rows = (0..<30).map { "2019-06-12 \(time),\(10 * $0),\(cells)\n" }
+            return Array("Timestamp,Milliseconds,\(names)\n\(rows.joined())".utf8)
+        }
+        let bytes = FormatSamples.zip([
+            ("Accelerometer.csv", table("X,Y,Z", "21:22:40", "0,0,9.8")),
+            ("Reference.csv", table("ref_qw,ref_qx,ref_qy,ref_qz", "21:22:50", "1,0,0,0")),
+        ])
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.accelerometer.times.first == 0)
+        #expect(recording.reference.times.first == 10_000_000_000)
+    }
+
+    /// phyphox' clock stops in a pause; putting it back moves the reference as it moves the sensors.
+    @Test func pausesMoveAllStreams() throws {
+        func table(_ names: [String], _ cells: String) -> [UInt8] {
+            let header = (["Time (s)"] + names).map { "\"\($0)\"" }.joined(separator: ",")
+            return Array("\(header)\n\((0..<30).map { "\(0.01 * Double($0)),\(cells)\n" }.joined())".utf8)
+        }
+        let events =
+            "\"event\",\"experiment time\",\"system time\",\"system time text\"\n"
+            + "\"START\",0.0,1700000000.0,\"a\"\n\"PAUSE\",0.145,1700000000.145,\"b\"\n"
+            + "\"START\",0.145,1700000010.145,\"c\"\n"
+        let bytes = FormatSamples.zip([
+            ("Accelerometer.csv", table(["X (m/s^2)", "Y (m/s^2)", "Z (m/s^2)"], "0,0,9.8")),
+            ("Reference.csv", table(["ref_qw", "ref_qx", "ref_qy", "ref_qz"], "1,0,0,0")),
+            ("meta/device.csv", Array("\"property\",\"value\"\n\"deviceModel\",\"One\"\n".utf8)),
+            ("meta/time.csv", Array(events.utf8)),
+        ])
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.accelerometer.times.last == 10_290_000_000)
+        #expect(recording.reference.times == recording.accelerometer.times)
+    }
+
     /// APDM's bodies: the first one, or the one that is named.
     @Test func unitIsChosen() throws {
         let names = ["A", "B"].map { body in

@@ -88,12 +88,14 @@ enum TimestampMillisecondsFormat: RecordingFormat {
 }
 
 extension Recording {
-    /// Changes the stamps of all measured streams, in their order.
+    /// Changes the stamps of all streams, in their order.
     mutating func moveTimes(_ moved: (Int64) -> Int64) {
-        mapVectors { SampleStream(times: $0.times.map(moved), values: $0.values).withinLimit }
-        attitude = SampleStream(times: attitude.times.map(moved), values: attitude.values).withinLimit
-        heading = SampleStream(times: heading.times.map(moved), values: heading.values).withinLimit
-        location = SampleStream(times: location.times.map(moved), values: location.values).withinLimit
+        func move(_ stream: some RecordedStream) {
+            let samples = self[keyPath: stream.path]
+            self[keyPath: stream.path] =
+                SampleStream(times: samples.times.map(moved), values: samples.values).withinLimit
+        }
+        for stream in Self.streams { move(stream) }
     }
 }
 
