@@ -83,6 +83,9 @@ embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly a
 check-links: ## Links between the Markdown pages, and to headings; no network
 	$(PYTHON) scripts/documentation/check-links
 
+check-schemas: build ## The keys of every JSON document against docs/reference/schemas.md
+	$(PYTHON) scripts/checks/schemas $(TOOL) $(wildcard $(SHARED))
+
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/checks/notebooks $(TOOL)
 
