@@ -86,6 +86,9 @@ check-links: ## Links between the Markdown pages, and to headings; no network
 check-schemas: build ## The keys of every JSON document against docs/reference/schemas.md
 	$(PYTHON) scripts/checks/schemas $(TOOL) $(wildcard $(SHARED))
 
+check-recipes: build-tests ## The recipes of CONTRIBUTING.md, each as a small change in a copy, type-checked (5 minutes; ARGUMENTS=--files: not)
+	$(PYTHON) scripts/checks/recipes $(BUILD) $(ARGUMENTS)
+
 test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
 	scripts/checks/notebooks $(TOOL)
 
