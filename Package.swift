@@ -174,10 +174,12 @@ let package = Package(
                 "AllocationCounter",
             ]),
         .tests(
-            of: "Simulation", using: ["Readers", "Calibration", "Recordings", "SensorModels", "Geodesy", "Rotations"]),
+            of: "Simulation", using: ["Readers", "Calibration", "Recordings", "SensorModels", "Geodesy", "Rotations"],
+            optimised: true),
         .tests(
             of: "Calibration",
-            using: ["Readers", "Files", "Recordings", "SensorModels", "Geodesy", "JSON", "Rotations", "LinearAlgebra"]),
+            using: ["Readers", "Files", "Recordings", "SensorModels", "Geodesy", "JSON", "Rotations", "LinearAlgebra"],
+            optimised: true),
         .tests(
             of: "Smoothing",
             using: [
@@ -241,9 +243,11 @@ extension [SwiftSetting] {
 
 extension Target {
     /// The test target of a module; `using` names the other modules that its tests import.
-    static func tests(of module: String, using others: [String] = []) -> Target {
+    /// - Parameter optimised: for tests that simulate much themselves.
+    static func tests(of module: String, using others: [String] = [], optimised: Bool = false) -> Target {
         let dependencies = Set([module, "TestSupport", "Vocabulary"] + others).sorted()
         return .testTarget(
-            name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: .ofTests)
+            name: "\(module)Tests", dependencies: dependencies.map { .byName(name: $0) },
+            swiftSettings: optimised ? [] : .ofTests)
     }
 }

@@ -43,7 +43,8 @@ import Testing
     /// Every module that a program can import has a page.
     @Test func everyModuleHasAPage() throws {
         let modules = try FileManager.default.contentsOfDirectory(atPath: Self.root.path + "/Sources").sorted()
-        for module in modules where !["CLAPACK", "CSensorLab", "CSQLite", "CZlib", "Database", "sensorlab"].contains(module) {
+        for module in modules
+        where !["CLAPACK", "CSensorLab", "CSQLite", "CZlib", "Database", "sensorlab"].contains(module) {
             let page = Self.root.path + "/Sources/\(module)/\(module).docc/\(module).md"
             #expect(FileManager.default.fileExists(atPath: page), "\(module)")
         }
