@@ -10,7 +10,8 @@ public enum WarningGuide {
             for code in codes {
                 guard let (meaning, advice) = texts[code.rawValue] else { continue }
                 let strict = code.isDamage ? ", `--strict` 65" : code.isRefusal ? ", `--strict` 1" : ""
-                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(meaning). *\(advice).*"
+                let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
+                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(meaning). *\(sentence).*"
                 text += "\n" + wrapped(entry) + "\n"
             }
         }
