@@ -16,9 +16,8 @@ struct TerrainTests {
     init() throws {
         folder = try ScratchFolder()
         for (name, height) in [("N47E011.hgt", 600), ("N47E012.hgt", 700)] {
-            let sample = [UInt8(height >> 8), UInt8(height & 255)]
-            let bytes = Data([[UInt8]](repeating: sample, count: 1201 * 1201).joined())
-            try bytes.write(to: URL(fileURLWithPath: folder.path + "/" + name))
+            let samples = [UInt16](repeating: UInt16(height).bigEndian, count: 1201 * 1201)
+            try samples.withUnsafeBytes { Data($0) }.write(to: URL(fileURLWithPath: folder.path + "/" + name))
         }
     }
 

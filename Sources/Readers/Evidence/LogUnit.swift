@@ -107,6 +107,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
 
     /// What a text may have been: UTF-8 that was read as Latin-1, and one mark or two that became `?` or U+FFFD.
     private static func repairs(of text: String) -> [String] {
+        guard !text.utf8.allSatisfy({ $0 < 128 && $0 != UInt8(ascii: "?") }) else { return [text] }
         let plain = text.replacing("Î¼", with: "µ").replacing("ï¿½", with: "\u{FFFD}").filter { $0 != "Â" }
         return plain.filter { $0 == "?" || $0 == "\u{FFFD}" }.prefix(2).reduce([plain]) { texts, lost in
             texts.flatMap { text in
@@ -134,6 +135,10 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         }
         let known = spelled[quantity] ?? [:]
         if let found = known[letters] { return found }
+        guard letters.utf8.contains(where: { "/pq".utf8.contains($0) }) else {
+            // Without `/`, `per` and `squared` only a plural is left.
+            return letters.hasSuffix("s") ? known[String(letters.dropLast())] : nil
+        }
         // `per` divides; the words of a column's name come with slashes between them.
         let words = letters.replacing("per", with: "/").replacing("squared", with: "^2")
             .split(separator: "/").joined(separator: "/").replacing("/^", with: "^")
