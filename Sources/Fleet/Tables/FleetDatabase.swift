@@ -2,6 +2,7 @@ import Analysis
 import Database
 import Files
 import Foundation
+import Recordings
 import Vocabulary
 
 /// The results of a folder as an SQLite database with the views of `FleetQueries`.
@@ -114,13 +115,6 @@ struct FleetDatabase {
 }
 
 extension CalendarDate {
-    /// Days since 1970-01-01 (proleptic Gregorian; H. Hinnant, chrono-compatible low-level date algorithms).
-    var dayNumber: Double {
-        let shifted = month > 2 ? year : year - 1
-        let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-        let yearOfEra = shifted - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return Double(era * 146_097 + dayOfEra - 719_468)
-    }
+    /// Days since 1970-01-01.
+    var dayNumber: Double { Double(LogInstant.daysSince1970(self)) }
 }
