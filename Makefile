@@ -61,7 +61,7 @@ test: build-tests ## All tests, release mode; FILTER=Name: those whose names mat
 	scripts/checks/run-tests $(BUILD) $(FILTER)
 
 try: setup ## One module after a change: builds what its tests need and runs them; MODULE=Calibration, FILTER=Name
-	scripts/checks/try $(BUILD) $(MODULE) $(FILTER)
+	SWIFT_BUILD='$(SWIFT_BUILD)' scripts/checks/try $(BUILD) $(MODULE) $(FILTER)
 
 lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS and JavaScript (biome); generated files; no module imports upwards
 	@scripts/setup/linters
@@ -141,8 +141,7 @@ fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time, SEED
 
 sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads); half an hour
 	swift build -c release -Xswiftc -enable-testing --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) --build-tests
-	temporary=$$(mktemp -d) && trap 'rm -rf "$$temporary"' EXIT && TMPDIR=$$temporary ASAN_OPTIONS=detect_leaks=0 \
-		.build-$(SANITIZER)/release/SensorLabPackageTests.xctest --testing-library swift-testing
+	ASAN_OPTIONS=detect_leaks=0 scripts/checks/run-tests .build-$(SANITIZER)
 
 mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
 	$(PYTHON) scripts/checks/mutants $(MUTANTS)
