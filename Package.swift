@@ -113,8 +113,8 @@ let package = Package(
         .target(
             name: "Fleet",
             dependencies: [
-                "Analysis", "Evaluation", "Recordings", "Readers", "Files", "Database", "SensorModels", "JSON",
-                "Rotations", "Vocabulary",
+                "Analysis", "Evaluation", "Recordings", "Files", "Database", "SensorModels", "JSON", "Rotations",
+                "Vocabulary",
             ]),
         .target(
             name: "CInterface",
@@ -137,7 +137,7 @@ let package = Package(
             name: "LiveTuning",
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "OrientationFilters", "Recordings", "Readers", "Files", "SensorModels", "Rotations", "Vocabulary",
+                "OrientationFilters", "Recordings", "Files", "SensorModels", "Rotations", "Vocabulary",
             ],
             exclude: ["Resources"]),
         // Floor 11

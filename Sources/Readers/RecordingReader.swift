@@ -211,6 +211,18 @@ extension ReadOptions: RecordingSource {
 
     /// All of a log, by evidence alone; as `RecordingReader.read` without options.
     public func wholeRecording(at path: String) throws -> Recording { try RecordingReader.read(path: path) }
+
+    /// As `RecordingReader.read` with these options.
+    public func recording(in bytes: [UInt8], name: String) throws -> Recording {
+        try RecordingReader.read(bytes: bytes, name: name, options: self)
+    }
+
+    /// These options with another place.
+    public func at(_ place: GeodeticPosition) -> any RecordingSource {
+        var options = self
+        options.place = place
+        return options
+    }
 }
 
 extension RecordingReader {

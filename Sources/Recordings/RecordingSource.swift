@@ -1,6 +1,6 @@
 import Vocabulary
 
-/// Reads logs by their paths, for modules that estimate and evaluate and know no format.
+/// Reads logs for modules that estimate, evaluate and report, and know no format.
 ///
 /// `ReadOptions` of the module `Readers` is one: it reads every known format.
 public protocol RecordingSource: Sendable {
@@ -11,6 +11,19 @@ public protocol RecordingSource: Sendable {
     /// A whole file that belongs to a log, such as its reference, whatever part of the log was chosen.
     /// - Throws: `SensorLabError` for a file that cannot be read.
     func wholeRecording(at path: String) throws -> Recording
+
+    /// The log in the bytes of a file of this name, with the user's choice as at a path.
+    /// - Throws: `SensorLabError` for bytes that cannot be read.
+    func recording(in bytes: [UInt8], name: String) throws -> Recording
+
+    /// The same source for logs that were recorded at a place, whatever they say themselves.
+    func at(_ place: GeodeticPosition) -> any RecordingSource
+
+    /// Whether damage is an error (`--strict`), not a warning.
+    var strict: Bool { get }
+
+    /// The user's choice where it differs from the defaults, as text by option; without the place.
+    var settings: [String: String] { get }
 }
 
 /// The source of a program that passes recordings and reads none.
@@ -27,4 +40,16 @@ public struct NoRecordingSource: RecordingSource {
 
     /// - Throws: as `recording(at:)`.
     public func wholeRecording(at path: String) throws -> Recording { try recording(at: path) }
+
+    /// - Throws: as `recording(at:)`.
+    public func recording(in bytes: [UInt8], name: String) throws -> Recording { try recording(at: name) }
+
+    /// This source.
+    public func at(_ place: GeodeticPosition) -> any RecordingSource { self }
+
+    /// False.
+    public var strict: Bool { false }
+
+    /// None.
+    public var settings: [String: String] { [:] }
 }

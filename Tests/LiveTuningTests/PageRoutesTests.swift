@@ -19,6 +19,7 @@ struct PageRoutesTests {
     {
         var options = PageOptions()
         options.analysis.calibration = .none
+        options.analysis.source = ReadOptions()
         change(&options)
         return PageRoutes(
             rule: AccessRule(token: token, port: port),

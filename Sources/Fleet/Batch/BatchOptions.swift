@@ -1,12 +1,9 @@
 import Analysis
-import Readers
 
 /// What a batch does with every log.
 public struct BatchOptions: Sendable {
-    /// The options of `analyze`; each log runs on one thread.
+    /// The options of `analyze`, with the source of the logs; each log runs on one thread.
     public var analysis: AnalysisOptions
-    /// How logs are read.
-    public var read: ReadOptions
     /// The program.
     public var tool: ToolSection
     /// Whether lines contain the heading errors by time since the start.
@@ -15,11 +12,8 @@ public struct BatchOptions: Sendable {
     public var reports: LogReports?
 
     /// The options of `analyze` for many logs.
-    public init(
-        analysis: AnalysisOptions, read: ReadOptions, tool: ToolSection, reports: LogReports? = nil
-    ) {
-        (self.analysis, self.read, self.tool, self.reports) = (analysis, read, tool, reports)
-        self.analysis.source = read
+    public init(analysis: AnalysisOptions, tool: ToolSection, reports: LogReports? = nil) {
+        (self.analysis, self.tool, self.reports) = (analysis, tool, reports)
         self.analysis.jobs = 1
         self.analysis.monitor = .none
     }
@@ -27,7 +21,7 @@ public struct BatchOptions: Sendable {
     /// The options that change results and differ from their defaults, as text by name. A file is written as its name,
     /// without its folder, and the beginning of its checksum.
     public var settings: [String: String] {
-        var settings = analysis.settings.merging(read.settings) { first, _ in first }
+        var settings = analysis.settings.merging(analysis.source.settings) { first, _ in first }
         if sinceStart { settings["since-start"] = "yes" }
         if reports != nil { settings["reports"] = "yes" }
         return settings

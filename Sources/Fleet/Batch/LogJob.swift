@@ -1,7 +1,7 @@
 import Analysis
 import Evaluation
 import Files
-import Readers
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -62,10 +62,8 @@ public struct LogJob: Sendable {
         _ row: Manifest.Entry, _ sha256: String, _ names: WrittenNames, into line: inout LogResult
     ) throws {
         let analysis = row.log.options(over: options.analysis)
-        var read = options.read
-        read.place = row.place ?? read.place
-        read.checksum = false
-        let recording = try RecordingReader.read(path: row.path, options: read)
+        let source = row.place.map(analysis.source.at) ?? analysis.source
+        let recording = try source.recording(at: row.path)
         let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
         let log = try PreparedLog(recording, name: row.path, options: analysis)
         var result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
@@ -105,7 +103,7 @@ public struct LogJob: Sendable {
         let headings: [ClaimedHeading]
         do {
             headings = try HeadingTables.claims(path: file.path, metadata: log.recording.metadata)
-        } catch let error as SensorLabError where !options.read.strict {
+        } catch let error as SensorLabError where !options.analysis.source.strict {
             return lost(.unreadableTable, error)
         }
         do {
@@ -114,7 +112,7 @@ public struct LogJob: Sendable {
                 found: [check.table.flatMap { LogResult.Claim($0, kind: file.kind) }].compactMap { $0 },
                 sinceStart: options.sinceStart ? try claimsSinceStart(row, file, headings, log) : [],
                 warnings: check.warnings)
-        } catch let error as SensorLabError where !options.read.strict {
+        } catch let error as SensorLabError where !options.analysis.source.strict {
             return lost(.noReference, error)
         }
     }

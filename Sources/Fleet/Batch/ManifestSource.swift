@@ -2,7 +2,6 @@ import Analysis
 import Files
 import Foundation
 import JSON
-import Readers
 import Vocabulary
 
 /// Reads the rows of a batch from a manifest, a pattern of paths, or a public benchmark.
@@ -37,17 +36,13 @@ public enum ManifestSource {
     ///   - folder: of its recordings.
     ///   - out: the calibration files are written into `calibrations` below this folder. Rows have logs relative to
     ///     `folder` and calibrations relative to `out`, so that they do not depend on where these are.
-    ///   - jobs: threads of the fits.
+    ///   - options: the source of the logs, the threads and the monitor of the fits.
     ///   - tool: the version of the program.
-    ///   - monitor: receives the progress of the fits.
     /// - Returns: the rows, and the trials that cannot be used.
     /// - Throws: `SensorLabError` as `Benchmark.plan`; cannot create (73).
     public static func rows(
-        of benchmark: Benchmark, folder: String, out: String, jobs: Int, tool: String,
-        monitor: WorkMonitor = .none
+        of benchmark: Benchmark, folder: String, out: String, options: AnalysisOptions, tool: String
     ) throws -> (rows: [Manifest.Entry], failures: [ComparisonFailure]) {
-        var options = AnalysisOptions()
-        (options.source, options.jobs, options.monitor) = (ReadOptions(), jobs, monitor)
         let plan = try benchmark.plan(folder: folder, options: options, tool: tool)
         let folders = Manifest.Folders(logs: slashed(folder), calibrations: slashed(out))
         var written: Set<String> = []

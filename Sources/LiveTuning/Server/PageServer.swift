@@ -2,7 +2,6 @@ import Analysis
 import Files
 import Foundation
 import ProjectionCore
-import Readers
 import Recordings
 import Vocabulary
 
@@ -66,10 +65,9 @@ public struct PageOptions: Sendable {
     public var app: ParameterFile?
     /// The filters shown beside it at first.
     public var compared = ["sensorlab"]
-    /// Place, date, calibration, heading axis and north, of every log that is opened.
+    /// Place, date, calibration, heading axis and north, of every log that is opened; its source reads logs that are
+    /// dropped on the page.
     public var analysis = AnalysisOptions()
-    /// How dropped logs are read.
-    public var reading = ReadOptions()
     /// The version of the program, for the saved file.
     public var version = ""
     /// The largest log that can be dropped, bytes.

@@ -3,7 +3,6 @@ import Evaluation
 import Files
 import Foundation
 import ProjectionCore
-import Readers
 import Recordings
 import Rotations
 import SensorModels
@@ -62,7 +61,7 @@ actor PageSession {
                 message: "reading it ended the program that tried it, or took too long: it was not opened",
                 advice: "report it with the log as a defect of sensorlab")
         }
-        let recording = try RecordingReader.read(bytes: bytes, name: name, options: options.reading)
+        let recording = try options.analysis.source.recording(in: bytes, name: name)
         let number = await nextNumber()
         return await show(try OpenLog(recording, name: name, number: number, options: options.analysis))
     }

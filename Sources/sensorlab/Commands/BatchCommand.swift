@@ -93,11 +93,8 @@ struct BatchCommand: ParsableCommand {
             Terminal.warn(manifest.warnings, quiet: quiet)
             return manifest.entries
         }
-        let (rows, failures) = try ManifestSource.rows(
-            of: preset, folder: manifest?.path ?? "", out: out?.path ?? ".", jobs: parallel.jobs,
-            tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
-        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
-        return rows
+        return try preset.rows(
+            folder: manifest?.path ?? "", out: out?.path ?? ".", jobs: parallel.jobs, quiet: quiet)
     }
 
     private func conclude(_ counts: Batch.Counts, place: String?) throws {

@@ -53,10 +53,11 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
         options.analysis = AnalysisOptions(geomagnetic, heading)
         options.analysis.calibration = try calibration.choice(default: .auto)
-        options.reading = try part.readOptions(checksum: false)
+        let reading = try part.readOptions(checksum: false)
+        options.analysis.source = reading
         if let out { options.output = out.path }
         if Rehearsal.isThis {
-            let recording = try RecordingReader.read(path: "-", options: options.reading)
+            let recording = try RecordingReader.read(path: "-", options: reading)
             try await PageServer(recording, name: "standard input", options: options).rehearse()
             return
         }
@@ -66,7 +67,7 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
         var leftOut: [Warning] = []
         for path in logs {
             let found = try options.analysis.monitor.during("reading") {
-                try RecordingReader.readAll(path: path, options: options.reading)
+                try RecordingReader.readAll(path: path, options: reading)
             }
             opened += found.logs.map { ($0.path == "-" ? "standard input" : $0.path, $0.recording) }
             leftOut += found.leftOut

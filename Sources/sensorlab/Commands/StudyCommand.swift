@@ -122,11 +122,7 @@ struct StudyCommand: ParsableCommand {
             Terminal.warn(found.warnings, quiet: quiet)
             return found.entries
         }
-        let (rows, failures) = try ManifestSource.rows(
-            of: preset, folder: manifest, out: out.path, jobs: parallel.jobs,
-            tool: SensorLabTool.version, monitor: Progress.monitor(quiet: quiet))
-        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
-        return try rows.map { row in
+        return try preset.rows(folder: manifest, out: out.path, jobs: parallel.jobs, quiet: quiet).map { row in
             let cells = row.cells.merging(Benchmark.strata(of: row.path)) { given, _ in given }
             return try row.with(cells, place: preset.rawValue)
         }

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Fleet
+import Readers
 import Reporting
 import Vocabulary
 
@@ -24,9 +25,8 @@ struct BatchOptionGroup: ParsableArguments {
         analysis.calibration = try calibration.choice(default: .auto, refining: true)
         analysis.reference = reference.choice
         analysis.camera = camera?.text
-        var options = BatchOptions(
-            analysis: analysis, read: try part.readOptions(place: geomagnetic.site.position, checksum: false),
-            tool: ToolSection(version: SensorLabTool.version))
+        analysis.source = try part.readOptions(place: geomagnetic.site.position, checksum: false)
+        var options = BatchOptions(analysis: analysis, tool: ToolSection(version: SensorLabTool.version))
         if reports, let folder {
             options.reports = .written(below: folder)
         }
@@ -38,6 +38,18 @@ extension LogReports {
     /// As `analyze` writes them.
     static func written(below folder: String) -> LogReports {
         LogReports(below: folder) { _ = try ReportWriter.write($0, to: $1) }
+    }
+}
+
+extension Benchmark {
+    /// Its trials as rows, as `ManifestSource.rows`; prints the trials that cannot be used.
+    func rows(folder: String, out: String, jobs: Int, quiet: Bool) throws -> [Manifest.Entry] {
+        var options = AnalysisOptions()
+        (options.source, options.jobs, options.monitor) = (ReadOptions(), jobs, Progress.monitor(quiet: quiet))
+        let (rows, failures) = try ManifestSource.rows(
+            of: self, folder: folder, out: out, options: options, tool: SensorLabTool.version)
+        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
+        return rows
     }
 }
 
