@@ -68,35 +68,22 @@ extension GeomagneticModel {
         let period = "\(name) holds for \(validity.lowerBound) to \(validity.upperBound), the date is \(field.date)"
         let horizontal = "the horizontal intensity is \(Int(clamping: field.elements.h.rounded())) nT"
         return flags.filter(field.flags.contains).map { flag in
-            let (code, message, advice): (DiagnosticCode, String, String) =
-                switch flag {
-                case .blackoutZone:
-                    (
-                        .geomagnetismBlackoutZone,
-                        "\(horizontal), below 2000: blackout zone, the declination is not usable",
-                        "do not use a compass there"
-                    )
-                case .cautionZone:
-                    (
-                        .geomagnetismCautionZone,
-                        "\(horizontal), below 6000: caution zone, a compass may be in error",
-                        "rely on another heading reference"
-                    )
-                case .beforeValidity: (.geomagnetismDateBeforeValidity, period, "use an earlier model")
-                case .afterValidity: (.geomagnetismDateAfterValidity, period, "use a later model")
-                case .heightOutsideValidity:
-                    (
-                        .geomagnetismHeightOutsideValidity, "\(name) holds for heights of -1 to 850 km",
-                        "treat the value as an extrapolation"
-                    )
-                default:
-                    (
-                        .geomagnetismNoUncertainty,
-                        "\(name) has no published error model, so there is no uncertainty",
-                        "take the figures of a later model as a guide"
-                    )
-                }
-            return Warning(code: code, message: message, advice: advice)
+            switch flag {
+            case .blackoutZone:
+                Warning(
+                    .geomagnetismBlackoutZone,
+                    "\(horizontal), below 2000: blackout zone, the declination is not usable")
+            case .cautionZone:
+                Warning(
+                    .geomagnetismCautionZone, "\(horizontal), below 6000: caution zone, a compass may be in error")
+            case .beforeValidity: Warning(.geomagnetismDateBeforeValidity, period)
+            case .afterValidity: Warning(.geomagnetismDateAfterValidity, period)
+            case .heightOutsideValidity:
+                Warning(.geomagnetismHeightOutsideValidity, "\(name) holds for heights of -1 to 850 km")
+            default:
+                Warning(
+                    .geomagnetismNoUncertainty, "\(name) has no published error model, so there is no uncertainty")
+            }
         }
     }
 }

@@ -36,16 +36,17 @@ extension Warning {
     public init?(_ members: JSONMembers) throws(SensorLabError) {
         let name: String = try members.require("code")
         let (message, advice): (String, String) = (try members.require("message"), try members.require("advice"))
-        let log: String? = try members.read("log")
+        let (log, place): (String?, String?) = (try members.read("log"), try members.read("place"))
         guard let code = DiagnosticCode(rawValue: name) else { return nil }
-        self.init(code: code, message: message, advice: advice, log: log)
+        self.init(code: code, place: place, text: message, advice: advice, log: log)
     }
 
     /// The warning as JSON, with the keys of its `Codable` conformance.
     public var json: JSONValue {
         .object([
             "code": .string(code.rawValue), "severity": .string(code.severity.rawValue),
-            "subject": .string(code.subject.rawValue), "log": log.json, "message": text.json, "advice": advice.json,
+            "subject": .string(code.subject.rawValue), "log": log.json, "place": (place.isEmpty ? nil : place).json,
+            "message": text.json, "advice": advice.json,
         ])
     }
 }

@@ -248,10 +248,9 @@ extension RecordingReader {
             do {
                 logs.append((entry, try read(path: entry, options: options)))
             } catch let error as SensorLabError {
-                leftOut.append(
-                    Warning(
-                        code: .logLeftOut, place: error.place.isEmpty ? entry : error.place,
-                        message: "left out: \(error.message)", advice: error.advice))
+                leftOut.add(
+                    .logLeftOut, place: error.place.isEmpty ? entry : error.place, "left out: \(error.message)",
+                    advice: .given(error.advice))
             }
         }
         guard !logs.isEmpty else { throw refusal }

@@ -89,8 +89,8 @@ package enum MetadataLines {
                 key != alignmentKey || !alignments.contains(where: { $0.lowercased() == found.lowercased() })
             else { return nil }
             return Warning(
-                code: .unreadableMetadata, message: "\(place): \(key): found \"\(found)\", expected \(expected)",
-                advice: "correct the line `# \(key): ...` at the top of the log")
+                .unreadableMetadata, place: place, "\(key): found \"\(found)\", expected \(expected)",
+                advice: .metadataLine(key))
         }
     }
 

@@ -8,14 +8,22 @@ public enum WarningGuide {
         for (title, codes) in chapters {
             text += "\n## \(title)\n"
             for code in codes {
-                guard let (meaning, advice) = texts[code.rawValue] else { continue }
                 let strict = code.isDamage ? ", `--strict` 65" : code.isRefusal ? ", `--strict` 1" : ""
+                let advice = filled(code.advice.markdown)
                 let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
-                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(meaning). *\(sentence).*"
+                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(code.meaning). *\(sentence).*"
                 text += "\n" + wrapped(entry) + "\n"
             }
         }
         return text
+    }
+
+    /// With `{field}` as FIELD.
+    private static func filled(_ template: String) -> String {
+        template.split(separator: "{", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
+            return part[..<end].uppercased() + part[part.index(after: end)...]
+        }.joined()
     }
 
     /// In lines of at most 140 characters, which a list of Markdown joins again.
@@ -47,11 +55,4 @@ public enum WarningGuide {
         case .camera: "Camera"
         }
     }
-
-    /// What each code means, and what to do about it.
-    private static let texts = Dictionary(
-        uniqueKeysWithValues: TabbedTable.warnings.split(separator: "\n").map { line in
-            let cells = line.split(separator: "\t").map(String.init)
-            return (cells[0], (meaning: cells[1], advice: cells[2]))
-        })
 }

@@ -11,8 +11,23 @@ public struct Warning: Sendable, Hashable {
     /// The name of the log that it concerns, in a run over several logs; `nil` in a run over one.
     public var log: String?
 
-    /// A warning; the texts are one sentence each.
-    public init(code: DiagnosticCode, place: String = "", message: String, advice: String, log: String? = nil) {
+    /// A warning.
+    /// - Parameters:
+    ///   - code: its kind.
+    ///   - place: the file, with the line where there is one.
+    ///   - message: what was found, in one sentence.
+    ///   - advice: what to do; the code's by default.
+    ///   - log: the name of the log in a run over several logs.
+    public init(
+        _ code: DiagnosticCode, place: String = "", _ message: String, advice: Advice? = nil, log: String? = nil
+    ) {
+        let chosen = advice ?? code.advice
+        assert(advice != nil || !chosen.hasFields, "a field of the advice is open")
+        self.init(code: code, place: place, message: message, advice: chosen.text, log: log)
+    }
+
+    /// A warning as it was written.
+    package init(code: DiagnosticCode, place: String = "", message: String, advice: String, log: String? = nil) {
         self.code = code
         self.place = place
         self.message = message
@@ -27,6 +42,13 @@ public struct Warning: Sendable, Hashable {
 
     /// Place and message.
     public var text: String { place.isEmpty ? message : "\(place): \(message)" }
+
+    /// A warning whose message begins with its place, as JSON has it.
+    package init(code: DiagnosticCode, place: String?, text: String, advice: String, log: String?) {
+        let head = (place.map { "\($0): " } ?? "").utf8
+        let message = text.utf8.starts(with: head) ? String(Substring(text.utf8.dropFirst(head.count))) : text
+        self.init(code: code, place: place ?? "", message: message, advice: advice, log: log)
+    }
 
     /// The same warning with the name of its log.
     /// - Parameters:
@@ -118,14 +140,15 @@ extension Sequence where Element == Warning {
 
 #if !hasFeature(Embedded)
     extension Warning: Codable {
-        private enum Key: String, CodingKey { case code, severity, subject, log, message, advice }
+        private enum Key: String, CodingKey { case code, severity, subject, log, place, message, advice }
 
-        /// Reads code, message, advice and log; the place is part of the message.
+        /// Reads code, place, message, advice and log.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             self.init(
                 code: try container.decode(DiagnosticCode.self, forKey: .code),
-                message: try container.decode(String.self, forKey: .message),
+                place: try container.decodeIfPresent(String.self, forKey: .place),
+                text: try container.decode(String.self, forKey: .message),
                 advice: try container.decode(String.self, forKey: .advice),
                 log: try container.decodeIfPresent(String.self, forKey: .log))
         }
@@ -137,6 +160,7 @@ extension Sequence where Element == Warning {
             try container.encode(code.severity, forKey: .severity)
             try container.encode(code.subject, forKey: .subject)
             try container.encode(log, forKey: .log)
+            try container.encode(place.isEmpty ? nil : place, forKey: .place)
             try container.encode(text, forKey: .message)
             try container.encode(advice, forKey: .advice)
         }
@@ -144,8 +168,10 @@ extension Sequence where Element == Warning {
 #endif
 
 extension [Warning] {
-    /// Adds a warning; a place is part of the message.
-    package mutating func add(_ code: DiagnosticCode, _ message: String, _ advice: String) {
-        append(Warning(code: code, message: message, advice: advice))
+    /// Adds a warning.
+    package mutating func add(
+        _ code: DiagnosticCode, place: String = "", _ message: String, advice: Advice? = nil
+    ) {
+        append(Warning(code, place: place, message, advice: advice))
     }
 }

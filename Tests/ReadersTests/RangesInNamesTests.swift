@@ -87,7 +87,7 @@ struct RangesInNamesTests {
             "0.5,-0.25,9.75,0.\($0 % 7),0.\($0 % 5),0.\($0 % 3)"
         }
         let warning = try read(text).warnings.first { $0.code == .incompleteColumns }
-        #expect(warning?.advice.contains("t=1,ax=2,ay=3,az=4,gx=5,gy=6,gz=7 ") == true, "\(warning?.advice ?? "")")
+        #expect(warning?.advice.hasSuffix("t=1,ax=2,ay=3,az=4,gx=5,gy=6,gz=7") == true, "\(warning?.advice ?? "")")
     }
 
     /// A field of a strength that turns with a gyroscope, in whole numbers.

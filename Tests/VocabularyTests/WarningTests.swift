@@ -54,9 +54,16 @@ import Vocabulary
         #expect(
             text
                 == #"{"advice":"copy it again","code":"truncated-gzip","log":null,"message":"a.csv.gz: it is cut off","#
-                + #""severity":"warning","subject":"log"}"#)
-        let read = try JSONDecoder().decode(Warning.self, from: encoder.encode(cut.named("a", path: "a.csv.gz")))
+                + #""place":"a.csv.gz","severity":"warning","subject":"log"}"#)
+        let bare = try encoder.encode(cut.named("a", path: "a.csv.gz"))
+        #expect(String(decoding: bare, as: UTF8.self).contains(#""message":"it is cut off","place":null"#))
+        let read = try JSONDecoder().decode(Warning.self, from: bare)
         #expect(read == Warning(code: .truncatedGzip, message: cut.message, advice: cut.advice, log: "a"))
+        #expect(try JSONDecoder().decode(Warning.self, from: encoder.encode(cut)) == cut)
+        // Files of earlier versions have no place.
+        let before = text.replacing(#""place":"a.csv.gz","#, with: "")
+        let old = try JSONDecoder().decode(Warning.self, from: Data(before.utf8))
+        #expect(old.place.isEmpty && old.text == cut.text)
     }
 
     @Test func aWarningBecomesAnError() {

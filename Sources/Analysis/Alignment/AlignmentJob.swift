@@ -128,12 +128,10 @@ public struct AlignmentJob: Sendable {
         } else if !(directions.sightings.isEmpty && directions.bearings.isEmpty) || !recording.location.isEmpty
             || !recording.geospatialPoses.isEmpty
         {
-            warnings.append(
-                Warning(
-                    code: .noDeclination, place: name,
-                    message:
-                        "geospatial poses, sightings, bearings and fixes have true north, the compass magnetic north: they are left out",
-                    advice: "give --place LAT,LON and --date YYYY-MM-DD"))
+            warnings.add(
+                .noDeclination, place: name,
+                "geospatial poses, sightings, bearings and fixes have true north, the compass magnetic north: they are "
+                    + "left out")
         }
         report = AlignmentReport(
             yaw, sources: sources, north: log.north, filter: track.name,
@@ -193,10 +191,9 @@ public struct AlignmentJob: Sendable {
         guard let world = yaw.newWorlds.last else { return [] }
         return [
             Warning(
-                code: .severalWorlds, place: name,
-                message: "the yaw of the AR world jumped beyond 60 degrees at \(rounded(world)) s: "
-                    + "that is another world, and the part after it is used",
-                advice: "record one session per log, or choose another part with --from and --to")
+                .severalWorlds, place: name,
+                "the yaw of the AR world jumped by more than 60 degrees at \(rounded(world)) s: another world begins "
+                    + "there, and the part after it is used")
         ]
     }
 

@@ -95,8 +95,7 @@ struct KnownDirections {
             warnings.append(
                 Self.leftOut(
                     "\(unknown) of \(recording.geospatialPoses.count) geospatial poses have no accuracy of their yaw",
-                    name,
-                    "record orientationYawAccuracy as geoyawaccuracy"))
+                    name, .yawAccuracy))
         }
         var sighted: [HeadingReference] = []
         var refused: [Sighting.Refusal: Int] = [:]
@@ -127,7 +126,7 @@ struct KnownDirections {
         guard used.count < references.count, let first = poses.first, let last = poses.last else { return [] }
         let outside = references.filter { $0.interval.upperBound < first || $0.interval.lowerBound > last }.count
         var warnings: [Warning] = []
-        func add(_ count: Int, _ reason: String, _ advice: String) {
+        func add(_ count: Int, _ reason: String, _ advice: Advice) {
             guard count > 0 else { return }
             warnings.append(leftOut("\(count) of \(references.count) \(source): \(reason)", place, advice))
         }
@@ -135,25 +134,23 @@ struct KnownDirections {
         add(
             outside,
             "not within the poses' time, \(AlignmentJob.rounded(from)) to \(AlignmentJob.rounded(to)) s of the log's clock",
-            "give times in the log's clock, or as wall-clock times")
+            .timesOfLog)
         add(
             references.count - used.count - outside,
-            "no pose with tracking then, or the camera pointed up, down, or round about",
-            "aim with the camera level, and hold it for half a second")
+            "no pose with tracking at that time, or the camera pointed up or down, or turned", .aim)
         return warnings
     }
 
-    private static func leftOut(_ message: String, _ place: String, _ advice: String) -> Warning {
-        Warning(code: .referenceNotCovered, place: place, message: "not used: " + message, advice: advice)
+    private static func leftOut(_ message: String, _ place: String, _ advice: Advice) -> Warning {
+        Warning(.referenceNotCovered, place: place, "not used: " + message, advice: advice)
     }
 
-    private static func text(_ refusal: Sighting.Refusal) -> (reason: String, advice: String) {
+    private static func text(_ refusal: Sighting.Refusal) -> (reason: String, advice: Advice) {
         switch refusal {
-        case .noPlace: ("no fix within 30 s", "give --place LAT,LON")
-        case .tooNear:
-            ("the landmark is too near for the accuracy of the fix", "choose a farther one, or give --place LAT,LON")
-        case .belowHorizon: ("the sun was below the horizon", "check the times, and # unix-seconds-at-zero of the log")
-        case .overhead: ("the sun was nearly overhead", "take it when it is lower than 80 degrees")
+        case .noPlace: ("no fix within 30 s", .place)
+        case .tooNear: ("the landmark is too near for the accuracy of the fix", .fartherLandmark)
+        case .belowHorizon: ("the sun was below the horizon", .sunTimes)
+        case .overhead: ("the sun was nearly overhead", .lowerSun)
         }
     }
 }

@@ -79,9 +79,8 @@ extension CalibrationJob {
             }
             warnings.append(
                 Warning(
-                    code: .logLeftOut,
-                    message: "left out, it determines no calibration: \(refusal.reason)",
-                    advice: refusal.advice, log: log.input.path))
+                    .logLeftOut, "left out, since it determines no calibration: \(refusal.reason)",
+                    advice: .given(refusal.advice), log: log.input.path))
         }
         guard used.isEmpty else { return (used, warnings) }
         throw SensorLabError(
@@ -153,8 +152,7 @@ extension CalibrationJob {
         for jump in jumps {
             file.warnings.add(
                 .hardIronJumped,
-                "the hard iron jumped between \(logs[jump - 1].input.path) and \(logs[jump].input.path)",
-                advice: "a case, a holder or a magnet came or went: use the calibration for the later state alone")
+                "the hard iron jumped between \(logs[jump - 1].input.path) and \(logs[jump].input.path)")
         }
     }
 }

@@ -99,9 +99,7 @@ public struct ClaimsCheck: Sendable {
                 "the headings of \(name) differ from the reference's \(axis.rawValue) axis by "
                     + "\(rounded(own.rmsErrorDegrees)) degrees RMS, from its \(other.rawValue) axis by "
                     + "\(rounded(others.rmsErrorDegrees))",
-                advice:
-                    "if they are of the \(other.rawValue) axis, give --claims-axis \(other.rawValue), in a manifest "
-                    + "KIND@\(other.rawValue):FILE")
+                advice: .claimsAxis(other.rawValue))
         case .course: self.table = try table(axis)
         case .sightings, .bearings:
             guard axis != sourceAxis else {
@@ -112,7 +110,7 @@ public struct ClaimsCheck: Sendable {
                 .claimsAxis,
                 "the headings of \(name) are of the \(axis.rawValue) axis, the references of the \(sourceAxis.rawValue) "
                     + "axis: they are not compared",
-                advice: "give --claims-axis \(sourceAxis.rawValue) where they are of that axis, or --reference FILE")
+                advice: .claimsAxis(sourceAxis.rawValue))
         }
     }
 }

@@ -112,9 +112,8 @@ public struct HeadingCalibrationJob: Sendable {
                 References(references: found.references, rejected: found.rejected), .true, prepared)
             result.warnings.add(
                 .courseIncludesCarrying,
-                "the course is where the walker goes: the offset contains the angle between that and the "
-                    + "device's \(axis.rawValue) axis",
-                advice: "use it only for a device that is carried the same way")
+                "the course is the direction of walking: the offset contains the angle between that and the "
+                    + "device's \(axis.rawValue) axis")
             return result
         case .sightings(let sightings, let observer):
             let found = sightings.compactMap { $0.reference(observer: observer, fixes: recording.location) }

@@ -91,19 +91,15 @@ struct LogComparison: Sendable {
 
     private static func noReference(_ nothing: Bool, _ path: String) -> Warning {
         Warning(
-            code: .noReference,
-            place: path,
-            message: "the log has no reference orientation, so errors cannot be measured"
-                + (nothing ? "" : "; how its headings agree is measured instead"),
-            advice: "give --reference FILE, or --device-attitude to measure against the device's own attitude"
-        )
+            .noReference, place: path,
+            "the log has no reference orientation, so errors cannot be measured"
+                + (nothing ? "" : "; how its headings agree is measured instead"))
     }
 
     private static func uncovered(_ path: String) -> Warning {
         Warning(
-            code: .referenceNotCovered,
-            place: path, message: "no scored sample of the reference lies within a track: errors cannot be measured",
-            advice: "check that reference and log have the same clock, and that the scored part is not empty")
+            .referenceNotCovered, place: path,
+            "no scored sample of the reference lies within a track: errors cannot be measured")
     }
 }
 

@@ -76,8 +76,7 @@ public struct FieldPointTable: Sendable {
         }
         if damaged > Self.largestWarningCount {
             warnings.add(
-                .badPoints, "\(source): \(damaged) lines in all hold no point; their fields are empty",
-                advice: "correct them, or make them an error with --strict")
+                .badPoints, place: source, "\(damaged) lines in all hold no point; their fields are empty")
         }
     }
 
@@ -99,7 +98,7 @@ public struct FieldPointTable: Sendable {
             damaged += 1
             lines.append(.damaged(String(line)))
             if damaged <= Self.largestWarningCount {
-                warnings.append(Warning(code: .badPoint, message: "\(place): \(error.message)", advice: error.advice))
+                warnings.add(.badPoint, place: place, error.message, advice: .given(error.advice))
             }
         }
     }

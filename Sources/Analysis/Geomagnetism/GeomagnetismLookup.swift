@@ -32,12 +32,11 @@ public enum GeomagnetismLookup {
         let place = options.place ?? recording.metadata.place ?? medianPlace(of: recording.location)
         let date = options.date ?? recording.metadata.date
         guard let place, let date else {
-            let missing = [place == nil ? "--place LAT,LON" : nil, date == nil ? "--date YYYY-MM-DD" : nil]
+            let missing = [place == nil ? "`--place LAT,LON`" : nil, date == nil ? "`--date YYYY-MM-DD`" : nil]
                 .compactMap { $0 }.joined(separator: " and ")
             let warning = Warning(
-                code: .noDeclination,
-                message: "the log does not say where and when it was recorded: headings are magnetic",
-                advice: "give \(missing) for true headings")
+                .noDeclination, "the log does not say where and when it was recorded: headings are magnetic",
+                advice: .missing(missing))
             return (nil, options.north == .magnetic ? [] : [warning])
         }
         let given = [options.place == nil ? nil : "--place", options.date == nil ? nil : "--date"].compactMap { $0 }
@@ -49,10 +48,8 @@ public enum GeomagnetismLookup {
             return (found.section, contradictions + found.warnings)
         } catch let error as SensorLabError where isOfLog(error, options) {
             let warning = Warning(
-                code: .noDeclination,
-                message: "what the log says of its place and date has no declination, so that headings are magnetic: "
-                    + error.message,
-                advice: "give the right ones with --place LAT,LON and --date YYYY-MM-DD for true headings")
+                .noDeclination,
+                "the log's place and date give no declination, so that headings are magnetic: \(error.message)")
             return (nil, [warning])
         }
     }
@@ -68,8 +65,7 @@ public enum GeomagnetismLookup {
         func contradicts(_ what: String, _ own: String, _ given: String) {
             warnings.add(
                 .siteContradicted,
-                "\(what) that was given, \(given), is not the log's own, \(own): the given one is used",
-                advice: "leave \(what) out (the option, or the manifest's column) where the log is right")
+                "\(what) that was given, \(given), is not the log's own, \(own): the given one is used")
         }
         if let given = options.place, let own = ownPlace(of: recording, given: given) {
             let distance = Geodesic.wgs84.inverse(from: own, to: given).distance

@@ -59,19 +59,18 @@ enum CalibrationStep {
             set.merge(file, source: path)
             for head in file.heads where !head.accepted {
                 warnings.add(
-                    refusalCode(of: head.sensor),
-                    "\(path): the \(head.sensor.rawValue)'s calibration was refused when it was made "
-                        + "(\(head.reason)); it is applied all the same",
-                    advice: head.missing ?? "make a better one with `sensorlab calibrate`")
+                    refusalCode(of: head.sensor), place: path,
+                    "the \(head.sensor.rawValue)'s calibration was refused when it was made (\(head.reason)); it is "
+                        + "applied all the same",
+                    advice: head.missing.map(Advice.given))
             }
             // The heading constant belongs to no stream.
             for head in file.heads where head.sensor != .heading {
                 if recording.vectors(of: head.stream).isEmpty {
                     warnings.add(
-                        .calibrationOfAnotherStream,
-                        "\(path): the calibration was made for the stream \(head.stream.rawValue), which the log lacks"
-                            + "; it is applied to what the log has of the \(head.sensor.rawValue)",
-                        advice: "make one from a log with the same streams")
+                        .calibrationOfAnotherStream, place: path,
+                        "the calibration was made for the stream \(head.stream.rawValue), which the log lacks; it is "
+                            + "applied to the log's other stream of the \(head.sensor.rawValue)")
                 }
             }
         }
@@ -179,21 +178,15 @@ enum AutoCalibration {
     /// the hard iron.
     private static func refinement(of set: CalibrationSet, by fit: InUseFit) -> Warning? {
         guard let file = set.magnetometer else {
-            return Warning(
-                code: .calibrationRefined, message: "the gyroscope's calibration and the log became one estimate",
-                advice: "to apply the file as it is, give --calibration none beside it")
+            return Warning(.calibrationRefined, "the gyroscope's calibration and the log became one estimate")
         }
         let moved = ((fit.magnetometer.hardIron - file.model.hardIron).length * 10).rounded() / 10
         let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
         let found = "the log moved the hard iron of \(file.source) by \(moved) microtesla"
         guard fit.hasJumped else {
-            return Warning(
-                code: .calibrationRefined, message: "\(found); the heading's sigma from both is \(sigma) degrees",
-                advice: "to apply the file as it is, give --calibration none beside it")
+            return Warning(.calibrationRefined, "\(found); the heading's sigma from both is \(sigma) degrees")
         }
-        return Warning(
-            code: .hardIronJumped, message: "\(found), more than its age explains",
-            advice: "a case, a holder or a magnet was added or removed: calibrate again")
+        return Warning(.hardIronJumped, "\(found), more than its age explains")
     }
 
     private static func options(_ gyroscope: GyroscopeFit?, _ field: GeomagnetismSection?) -> InUseFit.Options {
@@ -206,18 +199,14 @@ enum AutoCalibration {
         let found =
             "the log holds no calibration recording: gyroscope and magnetometer were calibrated from its "
             + "ordinary motion"
-        let advice = "for a better one record a rest of ten seconds and a turn through all directions"
         guard fit.verdict.accepted else {
             return Warning(
-                code: .inUseCalibrationRefused,
-                message: "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, "
-                    + "because the raw readings are no Earth's field",
-                advice: advice)
+                .inUseCalibrationRefused,
+                "\(found), but the result was refused: \(fit.verdict.reason); it is applied all the same, because the "
+                    + "raw readings do not look like the Earth's field")
         }
         let sigma = (Angle.degrees(fit.headingSigma) * 10).rounded() / 10
-        return Warning(
-            code: .calibratedInUse, message: "\(found); the heading's sigma from that is \(sigma) degrees",
-            advice: advice)
+        return Warning(.calibratedInUse, "\(found); the heading's sigma from that is \(sigma) degrees")
     }
 
     /// Calibrates each sensor separately.
@@ -243,23 +232,21 @@ enum AutoCalibration {
 
     private static func refusal(of fit: GyroscopeFit) -> Warning {
         Warning(
-            code: .gyroscopeCalibrationRefused,
-            message:
-                "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the "
-                + "bias find it themselves",
-            advice: fit.verdict.advice)
+            .gyroscopeCalibrationRefused,
+            "no gyroscope bias was taken from the log: \(fit.verdict.reason); filters that estimate the bias find it "
+                + "themselves",
+            advice: .given(fit.verdict.advice))
     }
 
     private static func refusal(of fit: MagnetometerFit, isUsable: Bool) -> Warning {
         let consequence =
             isUsable
-            ? "it is applied all the same, because the raw readings are no Earth's field"
+            ? "it is applied all the same, because the raw readings do not look like the Earth's field"
             : "the readings are used as they are"
         return Warning(
-            code: .magnetometerCalibrationRefused,
-            message: "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
-            advice: fit.verdict.advice.isEmpty
-                ? "give a calibration file with --calibration FILE" : fit.verdict.advice)
+            .magnetometerCalibrationRefused,
+            "the log does not determine the magnetometer's calibration: \(fit.verdict.reason); " + consequence,
+            advice: fit.verdict.advice.isEmpty ? nil : .given(fit.verdict.advice))
     }
 }
 

@@ -17,26 +17,22 @@ enum LogWarnings {
         if recording.gyroscope.isEmpty && recording.gyroscopeCorrected.isEmpty {
             warnings.add(
                 .noGyroscope,
-                "the log has no gyroscope: orientation follows gravity and the field through a motion model, "
-                    + "so fast turns lag, accelerations of the hand tilt the estimate and magnets are hard to recognise",
-                advice:
-                    "record the gyroscope too: it brings the error of a moving phone from tens of degrees to a few")
+                "the log has no gyroscope: orientation follows gravity and the field through a motion model: fast turns "
+                    + "lag, accelerations of the hand tilt the estimate, magnets are hard to recognise, and the error of "
+                    + "a moving phone is tens of degrees instead of a few")
         }
         if recording.accelerometer.isEmpty && !recording.gravity.isEmpty {
             warnings.add(
                 .gravityOnly,
-                "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter",
-                advice: "record the accelerometer too")
+                "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter")
         }
         if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {
             warnings.add(
-                .noMagnetometer, "the log has no magnetometer: headings are relative to the start",
-                advice: "record the magnetometer for headings against north")
+                .noMagnetometer, "the log has no magnetometer: headings are relative to the start, not to north")
         } else if recording.magnetometer.isEmpty {
             warnings.add(
                 .magnetometerCorrectedOnly,
-                "the log has only the magnetometer that the device corrected, whose corrections may jump",
-                advice: "record the raw (uncalibrated) magnetometer too")
+                "the log has only the magnetometer that the device corrected, whose corrections may jump")
         }
         return warnings
     }
@@ -50,17 +46,17 @@ enum LogWarnings {
             let length = (10 * agreement.gravity).rounded() / 10
             warnings.add(
                 .sensorsContradict,
-                "the accelerometer reads \(length) m/s^2 in the mean, and gravity is 9.8: orientations that take the rest for an "
-                    + "acceleration are off, and all sigmas are raised by \(degrees(agreement.sigmaOfLength)) degrees",
-                advice: "give its unit or its counts per unit, such as --assume accelerometer=g/16384, or calibrate it")
+                "the accelerometer reads \(length) m/s^2 in the mean, and gravity is 9.8: filters take the difference for an "
+                    + "acceleration, orientations are off, and all sigmas are raised by "
+                    + "\(degrees(agreement.sigmaOfLength)) degrees",
+                advice: .countsPerUnit(of: SensorKind.accelerometer.rawValue))
         }
         if !agreement.isTurnExplained {
             warnings.add(
                 .sensorsContradict,
-                "the gyroscope does not explain how the force turns: over 2 s it misses \(degrees(agreement.deviation)) degrees (RMS), "
-                    + "expected a few; orientations are off by about as much, and all sigmas are raised by it",
-                advice: "check scale, sign and axes of gyroscope and accelerometer, the gyroscope's range, and whether "
-                    + "their stamps are of one clock")
+                "the gyroscope does not explain how the accelerometer's force turns: over 2 s the two differ by "
+                    + "\(degrees(agreement.deviation)) degrees (RMS), expected a few; orientations are off by about as "
+                    + "much, and all sigmas are raised by it")
         }
         return warnings
     }
@@ -72,11 +68,9 @@ enum LogWarnings {
         guard !others.isEmpty else { return [] }
         return [
             Warning(
-                code: .headingCalibrationOfAnotherFilter,
-                message:
-                    "\(heading.source): the heading's constant was measured with the filter \(heading.filter); it is "
-                    + "added to the headings of \(others.joined(separator: ", ")) too",
-                advice: "measure it with the filter that you use: `sensorlab calibrate heading LOG --filter NAME`")
+                .headingCalibrationOfAnotherFilter, place: heading.source,
+                "the heading's constant was measured with the filter \(heading.filter); it is added to the headings of "
+                    + "\(others.joined(separator: ", ")) too")
         ]
     }
 
@@ -84,23 +78,17 @@ enum LogWarnings {
     /// with the sensors, or cannot be judged.
     static func divergence(of name: String, _ consistency: TrackConsistency) -> Warning? {
         guard consistency.hasDiverged else { return nil }
-        let advice =
-            "check axes, signs and units of the sensors (`sensorlab info`), calibrate gyroscope and magnetometer, or use "
-            + "another filter"
         if let time = consistency.firstNonFinite {
             return Warning(
-                code: .filterDiverged,
-                message: "\(name) has diverged: its orientation is not finite from t = "
-                    + "\(LogTime.seconds(time)) s on",
-                advice: "set its parameters nearer to their defaults, and " + advice)
+                .filterDiverged,
+                "\(name) has diverged: its orientation is not finite from t = \(LogTime.seconds(time)) s on",
+                advice: .defaultParameters)
         }
         let contradictions = [
             text(consistency.tilt, "vertical", "the calm accelerometer"),
             text(consistency.heading, "heading", "the compass"),
         ].compactMap { $0 }
-        return Warning(
-            code: .filterDiverged,
-            message: "\(name) has diverged: " + contradictions.joined(separator: "; "), advice: advice)
+        return Warning(.filterDiverged, "\(name) has diverged: " + contradictions.joined(separator: "; "))
     }
 
     private static func text(_ windows: TrackConsistency.Windows, _ what: String, _ sensor: String) -> String? {
@@ -116,13 +104,11 @@ enum LogWarnings {
         var warnings: [Warning] = []
         if let offset = report.headingOffset, !offset.accepted {
             warnings.add(
-                .headingOffsetRefused, "the heading's constant error is not determined: \(offset.reason)",
-                advice: "record for longer, a minute or more in several headings, with the reference")
+                .headingOffsetRefused, "the log does not determine the heading's constant error: \(offset.reason)")
         }
         if let deviation = report.deviation, !deviation.accepted {
             warnings.add(
-                .deviationRefused, "the log does not determine the compass deviation curve: \(deviation.reason)",
-                advice: "do not correct headings by it")
+                .deviationRefused, "the log does not determine the compass deviation curve: \(deviation.reason)")
         }
         return warnings
     }
@@ -133,13 +119,6 @@ extension Recording {
     public var contradictions: [Warning] {
         LogWarnings.disagreement(
             InertialAgreement(gyroscope: gyroscope, force: vectors(of: forceSensor)))
-    }
-}
-
-extension [Warning] {
-    /// Adds a warning without a place.
-    mutating func add(_ code: DiagnosticCode, _ message: String, advice: String) {
-        append(Warning(code: code, message: message, advice: advice))
     }
 }
 
@@ -183,12 +162,9 @@ struct FieldPlausibility {
         func text(_ value: Double) -> String { String(Int(clamping: value.rounded())) }
         return [
             Warning(
-                code: .magnetometerImplausible,
-                message: "the magnetometer's readings, as the filters got them, cannot be the Earth's field (median "
-                    + "\(text(median)) microtesla, 80 % of them within \(text(spread))): headings from them mean nothing",
-                advice:
-                    "calibrate: record the phone turned through all directions, away from iron, and give the file with "
-                    + "--calibration")
+                .magnetometerImplausible,
+                "the magnetometer's readings, as the filters got them, cannot be the Earth's field (median "
+                    + "\(text(median)) microtesla, 80 % of them within \(text(spread))): headings from them are wrong")
         ]
     }
 }

@@ -182,9 +182,8 @@ public struct Manifest: Sendable {
             NearestName.of(name, in: Self.columns).map { "\($0) for \(name)" }
         }
         warnings.add(
-            .manifestColumn, "\(place): the \(what) \(names.joined(separator: ", ")) are unknown and ignored",
-            advice: (meant.isEmpty ? "" : "did you mean \(meant.joined(separator: ", "))? ")
-                + "the known ones are \(Self.columns.joined(separator: ", "))")
+            .manifestColumn, place: place, "the \(what) \(names.joined(separator: ", ")) are unknown and ignored",
+            advice: .manifestColumns(Self.columns.joined(separator: ", "), meant: meant))
     }
 
     /// Names rows without a name by their paths if their files' names are not unique.

@@ -170,7 +170,7 @@ public struct PreparedLog: Sendable {
         let found = FilterRuns(
             runs: runs.filter { $0.output != nil }.map(\.run),
             leftOut: filters.compactMap { obstacle(to: $0.entry) }
-                + undefined.map { Warning(code: .neverDefined, message: $0.message, advice: $0.advice) })
+                + undefined.map { Warning(.neverDefined, $0.message, advice: .given($0.advice)) })
         return (found, runs.compactMap(\.output))
     }
 
@@ -222,10 +222,7 @@ public struct PreparedLog: Sendable {
     /// The reason why a filter cannot run on the log; `nil` if it can.
     public func obstacle(to filter: FilterEntry) -> Warning? {
         filter.missingSensor(in: streams).map {
-            Warning(
-                code: .filterNotRun,
-                message: "\(filter.information.name) was not run: it needs \($0), which the log lacks",
-                advice: "record that sensor, or leave the filter out with --filters")
+            Warning(.filterNotRun, "\(filter.information.name) was not run: it needs \($0), which the log lacks")
         }
     }
 }

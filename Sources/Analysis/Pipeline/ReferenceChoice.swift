@@ -80,11 +80,9 @@ public enum ReferenceChoice: Sendable, Equatable {
         let covered = LogTime.seconds(min(last, interval.upperBound) - max(first, interval.lowerBound))
         guard covered < 0.9 * log.duration else { return nil }
         return Warning(
-            code: .referenceShort,
-            message:
-                "\(path): the reference covers \(tenths(covered)) s of the log's \(tenths(log.duration)) s; errors "
-                + "are measured there alone",
-            advice: "check that both have the same clock")
+            .referenceShort, place: path,
+            "the reference covers \(tenths(covered)) s of the log's \(tenths(log.duration)) s; errors are measured "
+                + "there alone")
     }
 
     /// Detects different clocks that overlap by chance: the motions do not match.
@@ -93,11 +91,10 @@ public enum ReferenceChoice: Sendable, Equatable {
         guard let clock = ReferenceClock(gyroscope: rates, reference: reference), clock.isShifted else { return nil }
         let side = clock.delaySeconds > 0 ? "later" : "earlier"
         return Warning(
-            code: .referenceClockShifted,
-            message:
-                "\(path): the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the "
-                + "gyroscope's: the errors are mostly those of the clock",
-            advice: "subtract \(tenths(clock.delaySeconds)) s from the reference's time stamps")
+            .referenceClockShifted, place: path,
+            "the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the gyroscope's: "
+                + "the errors are mostly those of the clock",
+            advice: .subtract(seconds: tenths(clock.delaySeconds)))
     }
 
     private func span(_ interval: ClosedRange<Int64>?) -> String {

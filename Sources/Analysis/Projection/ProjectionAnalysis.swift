@@ -134,26 +134,20 @@ public struct ProjectionAnalysis: Sendable {
     ) -> [Warning] {
         var warnings: [Warning] = []
         if request.places.isEmpty {
-            warnings.add(
-                .noPlaces, "the list of places is empty: there is nothing to draw",
-                advice: "give places with --places FILE")
+            warnings.add(.noPlaces, "the list of places is empty: there is nothing to draw")
         }
         if !hasReference {
             warnings.add(
-                .noReference, "the log has no reference orientation, so the error in pixels cannot be measured",
-                advice: "give --reference FILE, or --device-attitude to measure against the device's own attitude")
+                .noReference, "the log has no reference orientation, so the error in pixels cannot be measured")
         } else if !request.places.isEmpty && rows.allSatisfy({ $0.accuracy == nil }) {
-            warnings.add(
-                .noPlaceSeen, "the reference never sees one of the places",
-                advice: "give places that the camera looks at")
+            warnings.add(.noPlaceSeen, "by the reference, none of the places is ever in the picture")
         }
         let here = setup.observers.positions[0]
         let near = request.places.filter { Geodesic.wgs84.inverse(from: here, to: $0.position).distance < 0.5 }
         if let first = near.first {
             warnings.add(
                 .placeAtObserver,
-                "\(near.count) place(s), \(first.id) first, are at the observer's position: they have no direction",
-                advice: "leave them out")
+                "\(near.count) place(s), \(first.id) first, are at the observer's position: they have no direction")
         }
         return warnings
     }

@@ -69,8 +69,7 @@ struct ProjectionSetup: Sendable {
             if log.geomagnetism == nil {
                 warnings.add(
                     .magneticNorth,
-                    "the declination is unknown: magnetic north is taken for true north, labels are off by it",
-                    advice: "give --place LAT,LON and --date YYYY-MM-DD")
+                    "the declination is unknown: magnetic north is taken for true north, labels are off by it")
             }
         case .fixed(let degrees): turn += degrees
         case .none: break
@@ -88,8 +87,8 @@ struct ProjectionSetup: Sendable {
         let found = recording.metadata.device.map { "the device \($0) is not in the catalogue of cameras" }
         warnings.add(
             .genericCamera,
-            "\(found ?? "the log does not name its device"): a generic camera is used, pixels are a rough guide",
-            advice: "give --camera NAME or FILE; there are \(CameraCatalogue.names.joined(separator: ", "))")
+            "\(found ?? "the log does not name its device"): a generic camera is used, pixels are approximate",
+            advice: .camera(of: CameraCatalogue.names.joined(separator: ", ")))
         return camera.camera
     }
 
@@ -126,8 +125,7 @@ struct ProjectionSetup: Sendable {
             warnings.add(
                 .floorHeight,
                 "\(count) of \(path.positions.count) position(s) of the observer have no altitude or 0: "
-                    + "the floor height \(height) m is used",
-                advice: "give --place LAT,LON,ALTITUDE or --terrain TILES where the altitude is known")
+                    + "the floor height \(height) m is used")
         }
         return path
     }
@@ -137,18 +135,18 @@ struct ProjectionSetup: Sendable {
         guard uncovered > 0 else { return }
         warnings.add(
             .placeWithoutAltitude, "the terrain covers \(count - uncovered) of \(count) \(what)",
-            advice: "give the tiles in which they are: N47E011.hgt is latitude 47 to 48, longitude 11 to 12")
+            advice: .terrainTiles)
     }
 
     private static func places(
         _ places: [PointOfInterest], _ observers: ObserverPath, _ warnings: inout [Warning]
     ) -> [PointOfInterest] {
-        func warn(_ reason: String, advice: String) {
+        func warn(_ reason: String, advice: Advice? = nil) {
             warnings.add(
                 .placeWithoutAltitude, "\(reason): they are drawn at the observer's height", advice: advice)
         }
         guard observers.hasHeight || places.isEmpty else {
-            warn("the observer's altitude is unknown", advice: "give --place LAT,LON,ALTITUDE or --terrain TILES")
+            warn("the observer's altitude is unknown", advice: .observerAltitude)
             return places.map { place in
                 var place = place
                 place.hasHeight = false
@@ -157,9 +155,7 @@ struct ProjectionSetup: Sendable {
         }
         let flat = places.filter { !$0.hasHeight }
         if let first = flat.first {
-            warn(
-                "\(flat.count) of \(places.count) places, \(first.id) first, have no altitude",
-                advice: "give metres above the ellipsoid in the column alt, or --terrain TILES that cover them")
+            warn("\(flat.count) of \(places.count) places, \(first.id) first, have no altitude")
         }
         return places
     }
@@ -173,8 +169,6 @@ struct ProjectionSetup: Sendable {
 
     private static func ignored(_ count: Int, of all: Int, _ limit: Double) -> Warning {
         Warning(
-            code: .fixesIgnored,
-            message: "\(count) of \(all) fixes are worse than \(limit) m: the last good position is held",
-            advice: "change the limit with --worst-accuracy METRES, or give --place")
+            .fixesIgnored, "\(count) of \(all) fixes are less accurate than \(limit) m: the last good position is held")
     }
 }

@@ -144,11 +144,10 @@ extension DisturbanceSection {
         let percent = Int(clamping: (100 * share).rounded())
         return [
             Warning(
-                code: .fieldDisturbed,
-                message: "the magnetic field is disturbed from \(spans) (\(max(1, percent)) % of the readings; up to "
+                .fieldDisturbed,
+                "the magnetic field is disturbed from \(spans) (\(max(1, percent)) % of the readings; up to "
                     + "\(Int(clamping: extreme.rounded())) microtesla instead of \(Int(clamping: fieldMicrotesla.rounded()))): headings there "
-                    + "rest on the gyroscope, or are wrong",
-                advice: "keep magnets and iron away, or leave these parts out with --from and --to")
+                    + "rest on the gyroscope, or are wrong")
         ]
     }
 }

@@ -109,13 +109,10 @@ public struct TuningRequest: Sendable {
         }
         let leftOut = zip(trials, values).filter { !$0.1.isFinite }.map { read, _ in
             Warning(
-                code: .logLeftOut, place: read.log.path,
-                message: objective.needsPlaces
-                    ? "no place is ever in the picture, so that the objective \(objective.rawValue) has no value: left out"
-                    : "no sample can be scored, so that the objective \(objective.rawValue) has no value: left out",
-                advice: objective.needsPlaces
-                    ? "give --places that are seen from there, or --objective total"
-                    : "check that the reference covers the log")
+                .logLeftOut, place: read.log.path,
+                (objective.needsPlaces ? "no place is ever in the picture" : "no sample can be scored")
+                    + ", so that the objective \(objective.rawValue) has no value: left out",
+                advice: objective.needsPlaces ? .placesInView : .coveringReference)
         }
         if let first = leftOut.first, leftOut.count == trials.count {
             throw SensorLabError(

@@ -170,9 +170,8 @@ extension InUseFit {
         let longestPart = InUseSamples.longestPart
         guard seconds > longestPart * 1.05 else { return nil }
         return Warning(
-            code: .inUsePart,
-            message: "the log lasts \(Int(clamping: seconds.rounded())) s: the in-use calibration used the "
-                + "\(Int(clamping: longestPart)) s with the most motion",
-            advice: "choose another part with --from and --to if it matters")
+            .inUsePart,
+            "the log lasts \(Int(clamping: seconds.rounded())) s: the in-use calibration used the "
+                + "\(Int(clamping: longestPart)) s with the most motion")
     }
 }

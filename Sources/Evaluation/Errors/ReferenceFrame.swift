@@ -22,20 +22,15 @@ public struct ReferenceFrame: Sendable {
         }
         var warnings: [Warning] = []
         if recording.metadata.referenceNorth == nil {
-            warnings.append(
-                Warning(
-                    code: .referenceNorthUnknown,
-                    message: "the log does not say which north its reference has: magnetic is assumed",
-                    advice: "add the line `# north: true` or `# north: magnetic` to the log"))
+            warnings.add(
+                .referenceNorthUnknown, "the log does not say which north its reference has: magnetic is assumed")
         }
         let own = recording.metadata.referenceNorth ?? .magnetic
         if own != north && declination == nil {
-            warnings.append(
-                Warning(
-                    code: .northsDiffer,
-                    message: "the reference has \(own.rawValue) north, the estimates \(north.rawValue) north, and the "
-                        + "declination is unknown: heading errors contain it",
-                    advice: "give --place LAT,LON and --date YYYY-MM-DD"))
+            warnings.add(
+                .northsDiffer,
+                "the reference has \(own.rawValue) north, the estimates \(north.rawValue) north, and the declination is "
+                    + "unknown: heading errors contain it")
         }
         let turn = own == north ? 0 : (declination ?? 0) * (own == .true ? 1 : -1)
         let rotation = Quaternion.aboutVertical(turn)

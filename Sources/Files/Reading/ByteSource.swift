@@ -112,29 +112,23 @@ package final class ByteSource {
 
     /// The warning for damaged bytes, as far as they were read; `nil` for intact ones.
     package var damageWarning: Warning? {
-        let (code, message, advice): (DiagnosticCode, String, String)
+        let (code, message): (DiagnosticCode, String)
         switch damage {
         case .none: return nil
         case .truncatedGzip:
-            (code, message, advice) = (
-                .truncatedGzip, "the compressed file is cut off; the part before is used", "copy or record it again"
-            )
+            (code, message) = (.truncatedGzip, "the compressed file is cut off; the part before is used")
         case .corruptGzip:
-            (code, message, advice) = (
-                .corruptGzip, "the compressed file is damaged; the part before is used", "copy or record it again"
-            )
+            (code, message) = (.corruptGzip, "the compressed file is damaged; the part before is used")
         case .wrongChecksum:
-            (code, message, advice) = (
-                .corruptGzip, "its checksum is wrong: some of its bytes are not those that were packed; all are used",
-                "copy or export the zip again"
+            (code, message) = (
+                .corruptGzip, "its checksum is wrong: some of its bytes are not those that were packed; all are used"
             )
         case .trailingBytes:
-            (code, message, advice) = (
-                .trailingBytes, "bytes that are no gzip follow the end of the compressed data: not read",
-                "copy it again, or take the bytes off"
+            (code, message) = (
+                .trailingBytes, "bytes that are no gzip follow the end of the compressed data: not read"
             )
         }
-        return Warning(code: code, place: name, message: message, advice: advice)
+        return Warning(code, place: name, message)
     }
 
     /// All remaining bytes, decompressed, at most `limit`.

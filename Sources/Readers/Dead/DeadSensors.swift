@@ -82,12 +82,12 @@ extension Recording {
             let shown = axes.map { ["x", "y", "z"][$0] }.joined(separator: " and ")
             warnOfDead(
                 name, "\(sensor.rawValue): \(shown) is the same in all \(vectors(of: sensor).count) samples",
-                "if it was not measured, do without the sensor: --without \(sensor.rawValue)")
+                .without(sensor.rawValue))
         }
         for sensor in found.silent {
             warnOfDead(
                 name, "\(sensor.rawValue): all \(vectors(of: sensor).count) samples are the same",
-                "if the sensor was off, do without it: --without \(sensor.rawValue)")
+                .without(sensor.rawValue))
         }
         for sensor in found.dead {
             let stream = vectors(of: sensor)
@@ -95,11 +95,11 @@ extension Recording {
             self = without(sensor)
             warnOfDead(
                 name, "\(sensor.rawValue): all \(stream.count) samples are \(value), and no reading: it is left out",
-                "the sensor or its driver was off: record again with it")
+                .sensorWasOff)
         }
     }
 
-    private mutating func warnOfDead(_ name: String, _ message: String, _ advice: String) {
-        warnings.append(Warning(code: .frozenSensor, place: name, message: message, advice: advice))
+    private mutating func warnOfDead(_ name: String, _ message: String, _ advice: Advice) {
+        warnings.add(.frozenSensor, place: name, message, advice: advice)
     }
 }

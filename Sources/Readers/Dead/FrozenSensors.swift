@@ -151,13 +151,11 @@ extension Recording {
             provenance[sensor]?.dropped += count
             let origin = HoleReport.origin(of: self)
             let more = parts.count > 1 ? " (\(parts.count) times)" : ""
-            warnings.append(
-                Warning(
-                    code: .frozenSensor, place: name,
-                    message: "\(sensor.rawValue): it repeats one value for \(length.tenthsOfSeconds) s from "
-                        + "\((start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more) while the device turns: "
-                        + "\(count) samples are left out",
-                    advice: "the sensor or its driver had stopped: record again, or use --from and --to"))
+            warnings.add(
+                .frozenSensor, place: name,
+                "\(sensor.rawValue): it repeats one value for \(length.tenthsOfSeconds) s from "
+                    + "\((start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more) while the device turns: "
+                    + "\(count) samples are left out")
         }
     }
 }

@@ -133,15 +133,15 @@ extension RawLog {
         recording.provenance[sensor]?.dropped += out.count
         if !found.zeros.isEmpty {
             warn(
-                .zeroSamples,
-                "\(name): \(sensor.rawValue): \(found.zeros.count) sample(s) of zeros between readings are left out",
-                "none needed: they mark that there was no reading")
+                .zeroSamples, place: name,
+                "\(sensor.rawValue): \(found.zeros.count) sample(s) of zeros between readings are left out",
+                advice: .none("they mark that there was no reading"))
         }
         if !found.marks.isEmpty {
             warn(
-                .invalidSamples,
-                "\(name): \(sensor.rawValue): \(found.marks.count) sample(s) of three times \(MagnitudeEvidence.shown(found.mark)) are left out",
-                "none needed: the number marks that there was no reading")
+                .invalidSamples, place: name,
+                "\(sensor.rawValue): \(found.marks.count) sample(s) of three times \(MagnitudeEvidence.shown(found.mark)) are left out",
+                advice: .none("the number marks that there was no reading"))
         }
     }
 }

@@ -20,9 +20,9 @@ extension EvidenceJudge {
             recording = recording.without(.attitude)
             warn(
                 .frameUndecided,
-                "the device's attitude is left out: \(dropped) of \(count + dropped) triples are no rotation vector (longer than 1, or no numbers)",
-                "if they are angles, nothing reads them; if they are rates, say so with --columns (docs/guide/mapping.md)"
-            )
+                "the device's attitude is left out: \(dropped) of \(count + dropped) triples are no rotation vector (longer "
+                    + "than 1, or no numbers)",
+                advice: .columns(if: "they are rates", nil))
             return
         }
         switch AttitudeEvidence.verdict(
@@ -35,13 +35,13 @@ extension EvidenceJudge {
             frames[.attitude] = ("device to a level frame, read as \(reading.text)", reason)
             warn(
                 .frameUndecided, "the device's attitude is read as \(reading.text): \(reason)",
-                "none needed; to read it otherwise, say what the columns are with --columns (docs/guide/mapping.md)")
+                advice: .columns(if: "that is wrong", nil))
         case .unfit(let reason):
             recording = recording.without(.attitude)
             warn(
                 .frameUndecided,
-                "the device's attitude is left out: \(reason), and so does every other reading of its numbers (w first or last, earth "
-                    + "to device)", "none needed: filters do not use it")
+                "the device's attitude is left out: \(reason), and so does every other reading of its numbers (w first or "
+                    + "last, earth to device)", advice: .none("filters do not use it"))
             return
         }
         try decideDown(.attitude, \.attitude)
@@ -70,7 +70,7 @@ extension EvidenceJudge {
             .frameUndecided,
             "the z axis of the \(sensor == .attitude ? "device's attitude" : "reference") points down (\(text)): it is taken as "
                 + "north-east-down and turned to east-north-up; the \(kind.rawValue) stays as it is",
-            "if the \(kind.rawValue) has CoreMotion's sign, give --assume \(kind.rawValue)=ios")
+            advice: .otherSign(of: kind.rawValue, as: "ios"))
     }
 
     /// North, east, down to east, north, up.

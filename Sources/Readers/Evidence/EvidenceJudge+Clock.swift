@@ -227,14 +227,14 @@ extension EvidenceJudge {
             .assumedRate,
             "the time column \"\(assumed.name)\" "
                 + (assumed.isStated
-                    ? "has the unit \(read), in which its steps of \(shown(assumed.step)) are no sensor's"
+                    ? "has the unit \(read), in which its steps of \(shown(assumed.step)) are unusual for a sensor"
                     : "has no unit, and is read as \(read) by its steps of \(shown(assumed.step)) alone")
-                + ": the rate of \(sensors.joined(separator: ", ")) is \(shown(assumed.rate(read))) Hz so, and "
+                + ": the rate of \(sensors.joined(separator: ", ")) is \(shown(assumed.rate(read))) Hz then, and "
                 + "\(shown(assumed.rate(other))) Hz in units of \(other)",
-            "if that is the unit, say so: "
-                + (tables.first.flatMap { columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1):\(other)") }
-                    .map { "--columns \($0)" } ?? "write it into the header, such as \"time (\(other))\"")
-                + "; if not, with \(read) in its place")
+            advice: .unitOfTime(
+                other,
+                tables.first.flatMap { columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1):\(other)") },
+                read: read))
     }
 
     /// Whether a direction turns with the gyroscope in the unit of time as read.

@@ -59,7 +59,7 @@ extension EvidenceJudge {
                 .unitByResolution,
                 "the magnetometer is taken as \(unit.rawValue) since \(reasons); its \(length.text) fits \(choices), and "
                     + "nothing else decides it",
-                "if it is wrong, give --assume magnetometer=UNIT")
+                advice: .fieldUnit)
         }
         return .init(value: unit, by: "\(length.text) fits \(choices); \(reasons)")
     }
@@ -89,7 +89,7 @@ extension EvidenceJudge {
                 .unitByResolution,
                 "the magnetometer is taken as uT since its \(length.text) fits nothing else; the Earth's field is 25 to 65 uT "
                     + "long: steel or an offset may have taken the rest, or it may be in the sensor's own counts",
-                "if it is wrong, give --assume magnetometer=UNIT, or a.u. for directions alone")
+                advice: .fieldUnit)
             return false
         }
         guard !without.contains(.magnetometer) else { return true }
@@ -133,8 +133,7 @@ extension EvidenceJudge {
             .unitByResolution,
             "the magnetometer's whole numbers are taken as \(unit.rawValue) by their \(length.text); if they are the sensor's own counts, "
                 + "directions are the same and strengths are not",
-            "give the unit, such as --assume magnetometer=uT/10 for ten counts per microtesla, or --assume magnetometer=a.u."
-        )
+            advice: .fieldUnit)
     }
 
     mutating func hardIron() -> HardIronEvidence? {

@@ -28,9 +28,9 @@ extension EvidenceJudge {
         claims[.gyroscope] = nil
         warn(
             isFree ? .incompleteColumns : .secondStream,
-            "\(source): they are no rates but as long as gravity (\(reason)): they are "
-                + (isFree ? "read as \(kind.rawValue)" : "left out beside \(kind.rawValue)"),
-            "if they are rates, say so: --columns gx=COLUMN,... (docs/guide/mapping.md)")
+            "\(source): they are not rates, but as long as gravity (\(reason)): they are "
+                + (isFree ? "read as \(kind.rawValue)" : "left out, since there is \(kind.rawValue)"),
+            advice: .columns(if: "they are rates", "gx=COLUMN,gy=COLUMN,gz=COLUMN"))
     }
 
     /// `acceleration, gravity included`: a length that changes like a moving device's acceleration is not gravity's.
@@ -46,8 +46,8 @@ extension EvidenceJudge {
                 unit: assumptions.unit(of: .accelerometer) ?? claims[.accelerometer]?.unit?.value) == nil
         guard !isBeside else { return }
         warn(
-            .noGravity, "gravity is no gravity alone (\(reason)): it is read as the accelerometer",
-            "none needed: the accelerometer is read")
+            .noGravity, "gravity holds more than gravity (\(reason)): it is read as the accelerometer",
+            advice: .none("the accelerometer is read"))
         let (stream, provenance, claim) = (
             recording.gravity, recording.provenance[.gravity], claims[.gravity]
         )

@@ -29,13 +29,13 @@ extension EvidenceJudge {
         let reason =
             "its readings go from \(MagnitudeEvidence.shown(angles.before)) to \(MagnitudeEvidence.shown(angles.after)) between "
             + "two samples and hardly change elsewhere: they are angles, not rates"
-        let advice = "record the rates; if they are rates, give their unit, such as --assume \(sensor.rawValue)=deg/s"
+        let advice = Advice.rates(of: sensor.rawValue)
         guard recording.sensors.contains(where: { $0 != sensor }) else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: name, message: "found a \(sensor.rawValue) alone, and \(reason)",
-                advice: advice)
+                advice: advice.text)
         }
-        warn(.unknownColumns, "the \(sensor.rawValue) is left out: \(reason)", advice)
+        warn(.unknownColumns, "the \(sensor.rawValue) is left out: \(reason)", advice: advice)
         claims[sensor] = nil
         recording = recording.without(sensor)
     }
@@ -68,7 +68,7 @@ extension EvidenceJudge {
                     .unitUndecided,
                     "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but \(possible.text) says "
                         + unit.rawValue,
-                    "if it is wrong, give --assume \(sensor.rawValue)=\(unit.rawValue)")
+                    advice: .otherUnit(of: sensor.rawValue, as: unit.rawValue))
                 return said
             }
             return try compared(said, of: sensor, with: [unit], by: possible.text)
@@ -221,7 +221,7 @@ extension EvidenceJudge {
         warn(
             .unitByResolution,
             "the \(sensor.rawValue) is taken as \(unit.rawValue) since \(reason), and nothing else decides it",
-            "if it is wrong, give --assume \(sensor.rawValue)=\(unit == .radiansPerSecond ? "deg/s" : "rad/s")")
+            advice: .otherUnit(of: sensor.rawValue, as: unit == .radiansPerSecond ? "deg/s" : "rad/s"))
     }
 
     /// The error for a rate in the sensor's own counts, with the counts per unit where the log turned.
@@ -255,7 +255,7 @@ extension EvidenceJudge {
             .unitUndecided,
             "\(unread.by) says \"\(HeaderLine.shown(unread.value))\", which is no unit of the \(sensor.rawValue): it is read as "
                 + "\(unit.rawValue) by \(reason)",
-            "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=\(unit.rawValue)")
+            advice: .otherUnit(of: sensor.rawValue, as: unit.rawValue))
     }
 
     /// The error for a stated unit that is not one of the sensor's.

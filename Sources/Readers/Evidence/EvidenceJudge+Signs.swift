@@ -99,7 +99,7 @@ extension EvidenceJudge {
         warn(
             .signUndecided,
             "the sign of the \(sensor.rawValue) is not known; specific force (face up z = +9.81) is assumed",
-            "if the log has CoreMotion's sign, give --assume \(sensor.rawValue)=ios")
+            advice: .otherSign(of: sensor.rawValue, as: "ios"))
         return .init(value: .android, by: "nothing in the log; specific force is assumed")
     }
 
@@ -118,7 +118,7 @@ extension EvidenceJudge {
                 .signUndecided,
                 "the \(sensor.rawValue) is taken as \(isG ? "CoreMotion's" : "specific force"): \(reason); nothing else in the "
                     + "log confirms it",
-                "if it has the other sign, give --assume accelerometer=\(isG ? "g,android" : "ios")")
+                advice: .otherSign(of: SensorKind.accelerometer.rawValue, as: isG ? "g,android" : "ios"))
             return .init(value: sign, by: reason)
         }
         let doubt =
@@ -159,8 +159,7 @@ extension EvidenceJudge {
             "the \(sensor.rawValue) is taken as \(sign == .android ? "specific force" : "CoreMotion's")"
                 + "\(reason.map { ", since \($0)" } ?? ""): its \(evidence.finding) fits that in the \(hemisphere) "
                 + "hemisphere alone, and no place is known",
-            "give --place LAT,LON, or --assume \(sensor.rawValue)=\(sign == .android ? "ios" : "android") for the other "
-                + "sign")
+            advice: .placeOrSign(of: sensor.rawValue, as: sign == .android ? "ios" : "android"))
     }
 }
 

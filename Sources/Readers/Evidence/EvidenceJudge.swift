@@ -83,8 +83,8 @@ struct EvidenceJudge {
         warn(
             .noGravity,
             "the accelerometer's readings have no gravity in them (\(reason)): "
-                + (isFree ? "they are read as linearAcceleration" : "they are left out beside linearAcceleration"),
-            "record the accelerometer with gravity (raw accelerometer, total acceleration)")
+                + (isFree
+                    ? "they are read as linearAcceleration" : "they are left out, since there is linearAcceleration"))
         if isFree {
             recording.linearAcceleration = recording.accelerometer
             recording.provenance[.linearAcceleration] = recording.provenance[.accelerometer]
@@ -106,8 +106,8 @@ struct EvidenceJudge {
         guard recording.accelerometer.isEmpty else {
             warn(
                 .secondStream,
-                "the linear acceleration has gravity in it (\(reason)): it is left out beside the accelerometer",
-                "none needed: the accelerometer is read")
+                "the linear acceleration has gravity in it (\(reason)): it is left out",
+                advice: .none("the accelerometer is read"))
             claims[.linearAcceleration] = nil
             recording = recording.without(.linearAcceleration)
             return
@@ -128,7 +128,7 @@ struct EvidenceJudge {
         warn(
             .unitUndecided,
             "the fixes' speed is read as \(evidence.unit): it is \(MagnitudeEvidence.shown(evidence.ratio)) times the way from fix "
-                + "to fix in m/s", "write the unit into the header, such as speed (\(evidence.unit))")
+                + "to fix in m/s", advice: .unitInHeader("speed (\(evidence.unit))"))
     }
 
     // MARK: Units by length
@@ -151,8 +151,7 @@ struct EvidenceJudge {
                 warn(
                     .normalisedField,
                     "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
-                        + "correct, strengths are not in microtesla",
-                    "do not compare its strength with a model of the field")
+                        + "correct, strengths are not in microtesla")
             }
         }
     }
@@ -167,8 +166,7 @@ struct EvidenceJudge {
             .unitUndecided,
             "the \(sensor.rawValue) is read as \(unit.rawValue) by --assume, but then its median length is "
                 + "\(MagnitudeEvidence.shown(median * unit.factor)) m/s^2, and gravity is 9.8",
-            "give the unit that makes it 9.8; counts per unit stand behind it, as in --assume \(sensor.rawValue)=g/16384"
-        )
+            advice: .countsPerUnit(of: sensor.rawValue))
     }
 
     private mutating func unit(of sensor: SensorKind, _ stream: VectorStream) throws -> StreamClaim.Statement<LogUnit>?
@@ -238,9 +236,8 @@ struct EvidenceJudge {
             .unitUndecided,
             "the \(sensor.rawValue) is read as \(said.value.rawValue) (\(said.by)), but then its median length is "
                 + "\(MagnitudeEvidence.shown(length)) m/s^2, and gravity is 9.8",
-            length < LogUnit.gravities.factor / 2
-                ? "if gravity was taken out, call the columns linx,liny,linz, else give the unit, such as --assume \(sensor.rawValue)=g"
-                : "if it is wrong, give the unit, such as --assume \(sensor.rawValue)=g")
+            advice: length < LogUnit.gravities.factor / 2
+                ? .withoutGravity(sensor.rawValue) : .otherUnit(of: sensor.rawValue, as: LogUnit.gravities.rawValue))
     }
 
     /// Throws for a sensor whose readings fit no unit; linear acceleration, which no filter needs, is left out.
@@ -251,7 +248,7 @@ struct EvidenceJudge {
         guard sensor == .linearAcceleration else { throw unknownScale(sensor, median) }
         warn(
             .unitUndecided, "the \(sensor.rawValue) is left out: the log does not give its unit",
-            "give it, such as --assume \(sensor.rawValue)=\(usual.first?.rawValue ?? "")")
+            advice: .unit(of: sensor.rawValue, as: usual.first?.rawValue ?? ""))
     }
 
     /// The error for readings whose length fits no unit: they may be counts.
@@ -298,7 +295,7 @@ struct EvidenceJudge {
             warn(
                 .arbitraryNorth,
                 "nothing documents the frame of the device's attitude, and no calibrated magnetic field beside it shows where north "
-                    + "is in it", "none needed: it is not taken for a heading")
+                    + "is in it")
             return
         }
         switch evidence.frame {
@@ -312,7 +309,7 @@ struct EvidenceJudge {
             warn(
                 .frameUndecided,
                 "nothing documents the frame of the device's attitude; \(evidence.text): x is taken for north, and the "
-                    + "attitude turned to east-north-up", "if y is north in it, keep magnets away from the device")
+                    + "attitude turned to east-north-up", advice: .noMagnets)
         case .northWestUp, .relative:
             // A documented attitude may be disturbed, or the magnetometer beside it.
             guard !isDocumented || evidence.northDegrees.magnitude > Self.largestDisturbance else { return }
@@ -321,8 +318,7 @@ struct EvidenceJudge {
             recording.provenance[.attitude]?.convention = "device to a level frame of unknown north"
             recording.provenance[.attitude]?.decidedBy = evidence.text
             warn(
-                .arbitraryNorth, "the device's attitude does not count from north: \(evidence.text)",
-                "none needed: it is not taken for a heading")
+                .arbitraryNorth, "the device's attitude does not count from north: \(evidence.text)")
         }
     }
 
@@ -384,8 +380,8 @@ struct EvidenceJudge {
         recording.provenance[sensor] = provenance
     }
 
-    mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
-        recording.warnings.append(Warning(code: code, place: name, message: message, advice: advice))
+    mutating func warn(_ code: DiagnosticCode, _ message: String, advice: Advice? = nil) {
+        recording.warnings.add(code, place: name, message, advice: advice)
     }
 
     func contradiction(

@@ -35,8 +35,8 @@ struct RawLog {
         }
     }
 
-    mutating func warn(_ code: DiagnosticCode, _ message: String, _ advice: String) {
-        recording.warnings.add(code, message, advice)
+    mutating func warn(_ code: DiagnosticCode, place: String, _ message: String, advice: Advice? = nil) {
+        recording.warnings.add(code, place: place, message, advice: advice)
     }
 }
 
@@ -108,9 +108,9 @@ extension RawLog {
         recording.location.values = known.map { fixes.values[$0] }
         recording.provenance[.location]?.dropped += count
         warn(
-            .zeroSamples,
-            "\(name): location: \(count) fix(es) at latitude 0 and longitude 0, which mark a place that is not known, are left out",
-            known.isEmpty ? "give --place LAT,LON" : "none needed: the receiver had no place yet")
+            .zeroSamples, place: name,
+            "location: \(count) fix(es) at latitude 0 and longitude 0, which mark an unknown place, are left out",
+            advice: known.isEmpty ? .place : .none("the receiver had no place yet"))
     }
 
     /// Leaves out a derived stream that is zero throughout, since it is no evidence; later steps report a sensor that
@@ -121,8 +121,8 @@ extension RawLog {
         recording = recording.without(sensor)
         claims[sensor] = nil
         warn(
-            .zeroSamples, "\(name): \(sensor.rawValue): all samples are zero, and it is left out",
-            "none needed: the device did not compute it")
+            .zeroSamples, place: name, "\(sensor.rawValue): all samples are zero, and it is left out",
+            advice: .none("the device did not compute it"))
     }
 
     /// Leaves out the zeros that phones write until a sensor has its first reading.
@@ -141,9 +141,9 @@ extension RawLog {
             recording[keyPath: path].values.removeFirst(zeros)
             recording.provenance[sensor]?.dropped += zeros
             warn(
-                .zeroSamples,
-                "\(name): \(sensor.rawValue): \(zeros) sample(s) of zeros at the beginning are left out",
-                "none needed: the sensor had no reading yet")
+                .zeroSamples, place: name,
+                "\(sensor.rawValue): \(zeros) sample(s) of zeros at the beginning are left out",
+                advice: .none("the sensor had no reading yet"))
         }
     }
 }
@@ -162,11 +162,10 @@ extension Recording {
             late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
         else { return }
         warnings.add(
-            .differentSpans,
-            "\(name): \(late.sensor.rawValue) starts \((late.first &- early.first).tenthsOfSeconds) s after "
+            .differentSpans, place: name,
+            "\(late.sensor.rawValue) starts \((late.first &- early.first).tenthsOfSeconds) s after "
                 + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \((long.last &- short.last).tenthsOfSeconds) s before "
-                + "\(long.sensor.rawValue); all samples are kept",
-            "use --from and --to for the part that all of them cover")
+                + "\(long.sensor.rawValue); all samples are kept")
     }
 
     /// Place and date from the fixes and the clock, where the log does not state them.

@@ -187,16 +187,13 @@ extension EvidenceJudge {
             axes.enumerated().map { "\(names[$0]) = \($1.isReversed ? "-" : "")\(names[$1.axis])" }.joined(
                 separator: ", ")
         }
-        let roles = CanonicalColumns.vectors.first { $0.sensor == sensor }?.names ?? []
         warn(
             .frameUndecided,
             "the \(sensor.rawValue)'s axes are not \(sensor == .gyroscope ? "the other sensors'" : "the gyroscope's"): \(reason), but "
                 + (shown.map { "does with \($0) of its columns" }
                     ?? "does with its axes exchanged or reversed, in several ways")
                 + "; \(sensor == .magnetometer ? "headings" : "orientations") from it are wrong",
-            axes.flatMap { axesOption(sensor, $0) }.map { "read it so: --columns \($0)" }
-                ?? "say which column is which axis with --columns, such as \(roles.first ?? "mx")=-8 (docs/guide/mapping.md)"
-        )
+            advice: .columns(if: "that is right", axes.flatMap { axesOption(sensor, $0) }))
     }
 
     /// The value of `--columns` with the columns of a sensor exchanged; `nil` for a log of several tables.
@@ -270,10 +267,7 @@ extension EvidenceJudge {
                 + "and autopilots), or the device lay face down"
                 + (field.map { " (\($0.text), as of specific force)" } ?? ", or the accelerometer has the other sign")
                 + "; they are read as right, forward, up, and in the first case the heading is that of the right side",
-            "for forward, right, down: "
-                + (option.map { "--columns \($0)" }
-                    ?? "exchange x and y and turn z with --columns, such as ax=3,ay=2,az=-4 (docs/guide/mapping.md)")
-                + (field == nil ? "; for the other sign: --assume accelerometer=ios" : ""))
+            advice: .forwardRightDown(option, orSign: field == nil))
     }
 }
 
@@ -308,17 +302,16 @@ extension EvidenceJudge {
         let names = angles.joined(separator: ", ")
         let columns = tables.count == 1 ? tables[0].sensors[.gyroscope] ?? [] : []
         let options = doubt.orders.compactMap { order in
-            axesOption(.gyroscope, order.map { (axis: $0, isReversed: false) }).map { "--columns \($0)" }
+            axesOption(.gyroscope, order.map { (axis: $0, isReversed: false) })
         }
         guard let order = order(of: doubt.orders) else {
             switch doubt {
             case .anglesOrRate:
                 warn(
                     .incompleteColumns,
-                    "\(claims[.gyroscope]?.source ?? names): nothing turns with them, and they may be angles: they are not read as "
-                        + "the gyroscope",
-                    options.first.map { "if they are rates about x, y, z, say so: \($0)" }
-                        ?? "if they are rates, say so with --columns (docs/guide/mapping.md)")
+                    "\(claims[.gyroscope]?.source ?? names): nothing turns with these columns, and they may be angles: they are "
+                        + "not read as the gyroscope",
+                    advice: .columns(if: "they are rates about x, y, z", options.first))
                 claims[.gyroscope] = nil
                 recording = recording.without(.gyroscope)
             case .axesOfAlpha where !isStill:
@@ -328,15 +321,14 @@ extension EvidenceJudge {
                         "the axes of the gyroscope are not known: its columns are called \(names), which are about x, y, z in "
                         + "some programs and about z, x, y or z, y, x in others, and no direction turns with them that shows it",
                     advice:
-                        "say which it is, \(options.isEmpty ? "with --columns gx=COLUMN,gy=COLUMN,gz=COLUMN" : options.joined(separator: " or ")), "
+                        "say which it is, \(options.isEmpty ? "with --columns gx=COLUMN,gy=COLUMN,gz=COLUMN" : options.map { "--columns \($0)" }.joined(separator: " or ")), "
                         + "or do without: --without gyroscope")
             default:
                 warn(
                     .frameUndecided,
                     "the gyroscope's columns are called \(names): they are taken as the rates about x, y, z, and nothing in the log "
                         + "confirms it",
-                    options.dropFirst().first.map { "if they are about others, say so, such as \($0)" }
-                        ?? "if they are about others, say so with --columns (docs/guide/mapping.md)")
+                    advice: .columns(if: "they are about other axes", options.dropFirst().first))
             }
             return
         }

@@ -166,7 +166,7 @@ struct CanonicalTable {
         if !unknown.isEmpty {
             warn(
                 .unknownColumns,
-                "columns that are not known are ignored: \(unknown.prefix(12).joined(separator: ", "))")
+                "unknown columns are ignored: \(unknown.prefix(12).joined(separator: ", "))", advice: .columnNames)
         }
     }
 
@@ -182,8 +182,7 @@ struct CanonicalTable {
         }
     }
 
-    private mutating func warn(_ code: DiagnosticCode, _ message: String) {
-        warnings.append(
-            Warning(code: code, place: place, message: message, advice: "compare with docs/reference/recordings.md"))
+    private mutating func warn(_ code: DiagnosticCode, _ message: String, advice: Advice? = nil) {
+        warnings.add(code, place: place, message, advice: advice)
     }
 }

@@ -84,10 +84,9 @@ enum EuRoCFormat: RecordingFormat {
             for _ in digits..<max(digits, 19) { resolution *= 10 }
             let text = resolution >= 1000 ? "\(resolution / 1000) us" : "\(Int(clamping: resolution)) ns"
             log.warn(
-                .roundedStamps,
-                "\(place): all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) "
-                    + "(first \(ruined)); they are used unchanged",
-                "take the original file")
+                .roundedStamps, place: place,
+                "all \(log.recording.gyroscope.count) stamps were rounded by a spreadsheet to about \(text) (first "
+                    + "\(ruined)); they are used unchanged")
         }
     }
 

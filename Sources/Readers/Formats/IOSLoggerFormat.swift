@@ -82,9 +82,8 @@ enum IOSLoggerFormat: RecordingFormat {
         if !log.recording.attitude.isEmpty {
             log.recording.metadata.attitudeIsRelative = true
             log.warn(
-                .arbitraryNorth,
-                "\(input.name): the frame of the device's attitude is not documented: its north is arbitrary",
-                "none needed: it is not taken for a heading")
+                .arbitraryNorth, place: input.name,
+                "the frame of the device's attitude is not documented: its north is arbitrary")
         }
         return try log.settled(name: input.name, options)
     }

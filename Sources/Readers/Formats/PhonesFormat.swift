@@ -58,7 +58,7 @@ enum PhonesFormat: RecordingFormat {
         try folder.read(file) { lines in
             guard let header = try lines.nextLine() else {
                 return recording.warnings.add(
-                    .emptyStream, "\(lines.source.name): the file has no complete line", "copy or record it again")
+                    .emptyStream, place: lines.source.name, "the file has no complete line", advice: .copyAgain)
             }
             let names = header.commaCells
             let positions = columns.compactMap(names.firstIndex(of:))
@@ -73,7 +73,7 @@ enum PhonesFormat: RecordingFormat {
             do {
                 try [channel].read(lines, TableLayout(names: names, time: time, numeric: []), into: &recording)
             } catch let error as SensorLabError where error.code == .noSamples {
-                recording.warnings.add(.emptyStream, error.place + ": " + error.message, error.advice)
+                recording.warnings.append(Warning(.emptyStream, error))
             }
         }
     }

@@ -81,10 +81,9 @@ enum PhyphoxFormat: RecordingFormat {
             within.prefix(mostNamed).map { "\($0.length.tenthsOfSeconds) s at \($0.at.tenthsOfSeconds) s" }
             .joined(separator: ", ") + (within.count > mostNamed ? ", and \(within.count - mostNamed) more" : "")
         log.warn(
-            .pause,
-            "\(name): the recording was paused (\(list) of the app's clock, which leaves pauses out): they are put back, and "
-                + "every sensor has a hole there",
-            "use --from and --to for a part without a pause")
+            .pause, place: name,
+            "the recording was paused (\(list) of the app's clock, which leaves pauses out): the pauses are put back, and "
+                + "every sensor has a hole there")
     }
 
     private static let mostNamed = 4

@@ -49,8 +49,7 @@ enum ROSFormat: RecordingFormat {
         if numbers.count > 1, numbers[0] == 0, numbers[1] > 1e18 {
             schema.linesAfterHeader = 1
             log.warn(
-                .unreadableTime, "\(lines.source.name): the first row has the stamp 0: left out",
-                "check the log there")
+                .unreadableTime, place: lines.source.name, "the first row has the stamp 0: left out")
         }
         let isInSeconds = schema.clock == .decimal(exponent: 9)
         if (numbers.last ?? 0) > (isInSeconds ? 1e9 : 1e18) { log.recording.metadata.unixSecondsAtZero = 0 }

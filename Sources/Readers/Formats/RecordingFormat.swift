@@ -79,10 +79,7 @@ public enum RecordingFormats {
 /// Several sensor units (bodies) in one file: which one is read.
 enum UnitChoice {
     static func warning(_ names: [String], used: String, _ place: String) -> Warning {
-        Warning(
-            code: .severalUnits,
-            message: "\(place): the file holds \(names.joined(separator: ", ")); \(used) is used",
-            advice: "choose another one with --unit NAME")
+        Warning(.severalUnits, place: place, "the file holds \(names.joined(separator: ", ")); \(used) is used")
     }
 
     static func unknown(_ name: String, _ names: [String], _ place: String) -> SensorLabError {

@@ -213,10 +213,10 @@ struct SensorLogRows {
         log.useCorrectedWhereNoRaw()
         if undatedFixes > 0, log.recording.location.isEmpty, log.recording.heading.isEmpty {
             log.warn(
-                .emptyStream,
-                "\(source.name): fixes and headings are left out: loggingTime has no zone, so that their stamps since 1970 cannot be "
-                    + "brought to the clock of the sensors",
-                "write the zone into loggingTime, as in 2016-08-22 19:50:06.100 +0200")
+                .emptyStream, place: source.name,
+                "fixes and headings are left out: loggingTime has no zone, so that their stamps since 1970 cannot be brought "
+                    + "to the clock of the sensors",
+                advice: .timeZone)
         }
         let by = "the app's documentation"
         log.claim(.ios, by: by, source: \.rawValue)
@@ -242,9 +242,9 @@ struct SensorLogRows {
         default:
             log.recording.metadata.attitudeIsRelative = true
             log.warn(
-                .arbitraryNorth,
+                .arbitraryNorth, place: "",
                 "the device's attitude has the frame \(frame.isEmpty ? "(not given)" : frame), whose north is arbitrary",
-                "record with the frame XTrueNorthZVertical or XMagneticNorthZVertical")
+                advice: .coreMotionFrame)
         }
         log.notes[.attitude] = ("1", "device to x north, y west, z up (\(frame), turned here)", by, "motionQuaternion")
     }

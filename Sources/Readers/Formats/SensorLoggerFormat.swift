@@ -29,8 +29,8 @@ enum SensorLoggerFormat: RecordingFormat {
                         // Damaged data are not empty: the damage is reported.
                         guard lines.source.damage == .none else { return }
                         return assembly.warnings.add(
-                            .emptyStream, "\(lines.source.name): the file is empty",
-                            "none needed: the app writes empty files")
+                            .emptyStream, place: lines.source.name, "the file is empty",
+                            advice: .none("the app writes empty files"))
                     }
                     guard isTable(lines) else { return assembly.warnings.append(.unreadableTable(lines)) }
                     try readTable(lines, fileStem(entry), into: &assembly)
@@ -213,10 +213,9 @@ struct SensorLoggerAssembly {
         if log.recording.accelerometer.isEmpty, !log.recording.linearAcceleration.isEmpty {
             log.recording.standIns[.accelerometer] = .linearAcceleration
             log.warn(
-                .noGravity,
-                "the app's Accelerometer is without gravity, and the log has no Gravity: it is linearAcceleration here, and "
-                    + "there is no specific force",
-                "record Gravity or the uncalibrated accelerometer too")
+                .noGravity, place: "",
+                "the app's Accelerometer is without gravity, and the log has no Gravity: it is read as linearAcceleration, and "
+                    + "there is no specific force")
         }
         for (raw, corrected, name) in [
             (SensorKind.gyroscope, SensorKind.gyroscopeCorrected, "Gyroscope"),
@@ -245,9 +244,9 @@ struct SensorLoggerAssembly {
         log.notes[.attitude] = ("1", conventions.attitudeNote, conventions.by, "Orientation" + suffix)
         if conventions.platform == nil {
             log.warn(
-                .frameUndecided,
+                .frameUndecided, place: "",
                 "the log does not name the platform, on which the frame of Orientation depends; Android's is used",
-                "export the log with its Metadata")
+                advice: .metadataOfApp)
         }
     }
 }

@@ -71,10 +71,9 @@ enum SensorTables {
             guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
             lines.isReported = true
             log.warn(
-                .secondStream,
-                "\(lines.source.name): a second \(channel.sensor.rawValue) is left out; that of "
-                    + "\(log.recording.provenance[channel.sensor]?.source ?? "another file") is used",
-                "remove the other file from the folder to use this one")
+                .secondStream, place: lines.source.name,
+                "a second \(channel.sensor.rawValue) is left out; that of "
+                    + "\(log.recording.provenance[channel.sensor]?.source ?? "another file") is used")
             return true
         }
         guard !schema.channels.isEmpty else { return table.columns.units }
@@ -233,9 +232,8 @@ extension Warning {
         lines.isReported = true
         let found = HeaderLine(lines).map { "\"\($0.excerpt)\"" } ?? "nothing"
         return Warning(
-            code: .unreadableTable,
-            message: "\(lines.source.name): found \(found), expected a header with time and axes: it is left out",
-            advice: "copy or export it again, or remove it from the log")
+            .unreadableTable, place: lines.source.name,
+            "found \(found), expected a header with time and axes: the file is left out")
     }
 }
 
@@ -341,8 +339,7 @@ extension Warning {
         guard !names.isEmpty else { return nil }
         let more = names.count > mostNames ? " and \(names.count - mostNames) more" : ""
         return Warning(
-            code: .unknownColumns,
-            message: "\(place): \(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)",
-            advice: "if one of them is a sensor, say so with --columns, see docs/guide/mapping.md")
+            .unknownColumns, place: place,
+            "\(what) that are not read: \(names.prefix(mostNames).joined(separator: ", "))\(more)")
     }
 }

@@ -38,10 +38,9 @@ enum TimestampMillisecondsFormat: RecordingFormat {
             })
         {
             log.warn(
-                .differentStarts,
-                "\(input.name): \(other.name) starts \(LogTime.difference(other.time, first.time) / 1_000_000_000) s after \(first.name): "
-                    + "the files are not of one recording",
-                "give a folder with the files of one recording")
+                .differentStarts, place: input.name,
+                "\(other.name) starts \(LogTime.difference(other.time, first.time) / 1_000_000_000) s after \(first.name): the "
+                    + "files are not of one recording")
         }
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)

@@ -40,9 +40,7 @@ enum WideFormat: RecordingFormat {
         if let heading = HeadingColumns.channel(head) { channels.append(heading) }
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
-            log.warn(
-                .incompleteColumns, "\(place): \(sensor) is left out: it lacks an axis",
-                "compare with docs/reference/formats.md")
+            log.warn(.incompleteColumns, place: place, "\(sensor) is left out: it lacks an axis")
         }
         let schema = TableSchema(
             head: head, time: clock.position ?? 0, clock: clock.clock, supplement: clock.supplement, channels: channels,
@@ -52,8 +50,7 @@ enum WideFormat: RecordingFormat {
             if dialect.hasArbitraryNorth {
                 log.recording.metadata.attitudeIsRelative = true
                 log.warn(
-                    .arbitraryNorth, "\(lines.source.name): the device's attitude has an arbitrary north",
-                    "none needed: it is not taken for a heading")
+                    .arbitraryNorth, place: lines.source.name, "the device's attitude has an arbitrary north")
             } else {
                 log.recording.metadata.attitudeNorth = .magnetic
             }
@@ -86,11 +83,11 @@ enum WideFormat: RecordingFormat {
         if let rate { return rows(rate) }
         if let stated {
             log.warn(
-                .assumedRate,
-                "\(place): there is no time column; \(MagnitudeEvidence.shown(stated.hertz)) rows per second are assumed, as the "
+                .assumedRate, place: place,
+                "there is no time column; \(MagnitudeEvidence.shown(stated.hertz)) rows per second are assumed, as the "
                     + "log states above its header (\(HeaderLine.shown(stated.line)))"
                     + (counter.map { "; numbers that \(head.names[$0.position]) skips are lost rows" } ?? ""),
-                "record with time stamps: the true intervals differ")
+                advice: .timeStamps)
             return rows(stated.hertz)
         }
         let proposal = ColumnProposal(head, stem: fileStem(place))

@@ -68,8 +68,7 @@ enum XsensFormat: RecordingFormat {
         }
         if rate == nil, ticks == nil {
             log.warn(
-                .assumedRate, "\(lines.source.name): the file does not give its rate; 100 Hz is assumed",
-                "give it with --assume rate=HZ")
+                .assumedRate, place: lines.source.name, "the file does not give its rate; 100 Hz is assumed")
         }
         let schema = TableSchema(
             head: head, time: counter,

@@ -78,9 +78,7 @@ struct DamageReport {
                 "found \"\(found.text)\" and no row with numbers, expected numbers", "correct or remove the column")
         }
         if samples == 0 {
-            add(
-                .emptyStream, stream, Finding(count: 1), "it has columns and no sample",
-                "record it, or remove its columns")
+            add(.emptyStream, stream, Finding(count: 1), "it has columns and no sample")
         }
         let leftOut = "the samples are left out"
         add(.unreadableCells, stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
@@ -92,13 +90,13 @@ struct DamageReport {
                 .timeBackwards, stream, damage.backwards,
                 "the rows are not in the order of their times, which step back # time(s): they are put in that order"
                     + (damage.outOfOrder > 0 ? ", \(damage.outOfOrder) sample(s) are left out" : ""),
-                "none needed if the times are right")
+                advice: .inOrder)
         } else if damage.recordings > 1 {
             add(
                 .timeBackwards, stream, damage.backwards,
                 "the clock begins anew: \(damage.recordings) recordings are one behind the other; the longest is read, "
                     + "\(damage.outOfOrder) sample(s) are left out",
-                "give every recording a file of its own")
+                advice: .ownFile)
         } else {
             addStepsBack(damage, of: stream)
         }
@@ -120,14 +118,13 @@ struct DamageReport {
 
     private mutating func addTableWarnings() {
         if let warning = source.damageWarning {
-            add(warning.code, nil, Finding(count: 1), warning.message, warning.advice)
+            add(warning, nil, Finding(count: 1))
         }
         add(
             .unterminatedLine, nil, table.lastLine.cut, "the last line has no line break and is cut: it is left out")
         add(
             .noFinalLineBreak, nil, table.lastLine.open,
-            "the last line has no line break; it is used, though its last number may have been cut",
-            "none needed where the log's writer ends files so")
+            "the last line has no line break; it is used, though its last number may have been cut")
         add(
             .cellCount, nil, table.cellCount,
             "# row(s) do not have the header's \(layout.names.count) cells: left out")
@@ -135,11 +132,11 @@ struct DamageReport {
             add(
                 .timeBackwards, nil, table.turns,
                 "the count of the rows, \(layout.names[layout.time]), steps back # time(s): the rows are taken to go on there without a hole",
-                "give every recording a file of its own")
+                advice: .ownFile)
         } else {
             add(
                 .clockWrapped, nil, table.turns,
-                "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there", "none needed")
+                "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there")
         }
         if table.rows > 0 {
             add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")
@@ -148,10 +145,13 @@ struct DamageReport {
 
     private mutating func add(
         _ code: DiagnosticCode, _ stream: String?, _ finding: Finding, _ message: String,
-        _ advice: String = "check the log there"
+        advice: Advice? = nil
     ) {
         guard finding.count > 0 else { return }
-        let warning = Warning(code: code, place: source.name, message: message, advice: advice)
+        add(Warning(code, place: source.name, message, advice: advice), stream, finding)
+    }
+
+    private mutating func add(_ warning: Warning, _ stream: String?, _ finding: Finding) {
         let same = items.firstIndex {
             $0.warning == warning && $0.finding.count == finding.count && $0.finding.line == finding.line
         }

@@ -92,8 +92,8 @@ enum MappedTables {
         channels.removeAll { channel in
             guard !log.recording.times(of: channel.sensor).isEmpty else { return false }
             log.warn(
-                .secondStream, "\(place): a second \(channel.sensor.rawValue) is left out",
-                "map one of them")
+                .secondStream, place: place, "a second \(channel.sensor.rawValue) is left out",
+                advice: .leaveOneOut)
             return true
         }
         let schema = TableSchema(
@@ -270,14 +270,14 @@ extension RawLog {
         guard !doubled.isEmpty else { return true }
         guard !isLog, !missing(of: others).isEmpty else {
             warn(
-                .secondStream,
-                "\(name): tables that are not given have the same sensors (\(doubled)), and are left out",
-                "give each log by itself")
+                .secondStream, place: name,
+                "tables that --columns does not name have the same sensors (\(doubled)), and are left out",
+                advice: .ownLog)
             return false
         }
         warn(
-            .secondStream, "\(name): a second \(doubled) is left out; that of --columns is used",
-            "none needed: a table that is given takes the place of others")
+            .secondStream, place: name, "a second \(doubled) is left out; that of --columns is used",
+            advice: .none("a table that --columns names takes the place of others"))
         return true
     }
 

@@ -139,19 +139,15 @@ public struct ARPoseTable: Sendable {
 
     private mutating func report(_ first: (line: Int, text: String)?, of rows: Int, _ place: String) {
         if let first {
-            warnings.append(
-                Warning(
-                    code: .unreadableLines, place: place,
-                    message: "\(unreadable) of \(rows) poses cannot be read, the first in line \(first.line), "
-                        + "\"\(first.text)\": left out",
-                    advice: "expected numbers: a time, a position and a unit quaternion"))
+            warnings.add(
+                .unreadableLines, place: place,
+                "\(unreadable) of \(rows) poses cannot be read, the first in line \(first.line), found "
+                    + "\"\(first.text)\", expected a time, a position and a unit quaternion: left out")
         }
         if backwards > 0 {
-            warnings.append(
-                Warning(
-                    code: .timeBackwards, place: place,
-                    message: "\(backwards) of \(rows) poses are not later than the one before: left out",
-                    advice: "sort the rows by time"))
+            warnings.add(
+                .timeBackwards, place: place,
+                "\(backwards) of \(rows) poses are not later than the one before: left out", advice: .sortRows)
         }
     }
 

@@ -30,8 +30,8 @@ extension RawLog {
         }
         guard !part.recording.sensors.isEmpty else {
             return warn(
-                .unreadableTable, "\(place): the table that begins here is not read: no sensor is known by its names",
-                "give it a file of its own, and say what its columns are with --columns (docs/guide/mapping.md)")
+                .unreadableTable, place: place,
+                "the table that begins here is not read: its names are those of no sensor", advice: .namedTable)
         }
         recording.warnings += part.recording.warnings
         tables += part.tables
@@ -56,9 +56,10 @@ extension RawLog {
         else {
             recording.provenance[sensor]?.dropped += part.recording.times(of: sensor).count
             return warn(
-                .secondStream,
-                "\(place): the table that begins here has the \(sensor.rawValue) again, in another unit or from an earlier time on: it is left out",
-                "give every table a file of its own")
+                .secondStream, place: place,
+                "the table that begins here has the \(sensor.rawValue) again, in another unit or from an earlier time on: it "
+                    + "is left out",
+                advice: .ownFile)
         }
         recording[keyPath: path].times += part.recording[keyPath: path].times
         recording[keyPath: path].values += part.recording[keyPath: path].values

@@ -319,12 +319,10 @@ struct SensorColumns {
     func unitWarning(_ chosen: String?, _ place: String) -> Warning? {
         guard let unit, units.count > 1, chosen == nil else { return nil }
         return Warning(
-            code: .incompleteColumns,
-            message:
-                "\(place): the columns are of several devices\(areNumbered ? ", or of several samples in a row" : "") "
+            .incompleteColumns, place: place,
+            "the columns are of several devices\(areNumbered ? ", or of several samples in a row" : "") "
                 + "(\(units.joined(separator: ", "))); those of \(unit) are read",
-            advice: "choose another one with --unit NAME"
-                + (areNumbered ? "; where they are samples, write each into a row of its own, with its time" : ""))
+            advice: areNumbered ? .otherUnitOrRows : .otherUnitOfFile)
     }
 
     /// Whether the devices are called 0, 1, 2 or 1, 2, 3.

@@ -219,12 +219,13 @@ struct TableSchema {
         }
         let areAxes = Self.areNeighbours(Array(columns.prefix(3)))
         return Warning(
-            code: .incompleteColumns,
-            message: "\(place): columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
+            .incompleteColumns, place: place,
+            "columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
                 + columns.prefix(6).map { head.names[$0] }.joined(separator: ", "),
-            advice:
-                "if \(areAxes ? "they are" : "three of them are") \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor"), say so"
-                + (areAxes ? ": --columns \(list) " : " with --columns ") + "(docs/guide/mapping.md)")
+            advice: .columns(
+                if:
+                    "\(areAxes ? "they are" : "three of them are") \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor")",
+                areAxes ? list : nil))
     }
 
     /// Whether columns are next to each other in this order, as one sensor's are.
@@ -291,7 +292,7 @@ struct TableSchema {
         do {
             try read(lines, into: &log)
         } catch let error as SensorLabError where error.kind == .badData {
-            log.warn(.emptyStream, error.place + ": " + error.message, error.advice)
+            log.recording.warnings.append(Warning(.emptyStream, error))
         }
     }
 }
@@ -376,9 +377,9 @@ extension TableSchema {
             else { return channel }
             let shown = MagnitudeEvidence.shown(scale.length)
             log.warn(
-                .unitByResolution,
-                "\(place): the quaternions of the \(channel.sensor.rawValue) are \(shown) long: they are read as fixed-point numbers, "
-                    + "\(shown) for 1", "none needed: a rotation is 1 long")
+                .unitByResolution, place: place,
+                "the quaternions of the \(channel.sensor.rawValue) are \(shown) long: they are read as fixed-point numbers, "
+                    + "\(shown) for 1", advice: .none("a rotation is 1 long"))
             var channel = channel
             channel.factor = 1 / scale.length
             return channel

@@ -67,16 +67,15 @@ final class JSONObjects {
                 stop == .truncated
                 ? "the text is cut after object \(count); the objects before are used"
                 : "no JSON from byte \(offset + position) on; the \(count) object(s) before are used"
-            warning = Warning(code: .damagedJSON, message: "\(name): \(found)", advice: "copy or export it again")
+            warning = Warning(.damagedJSON, place: name, found)
             return
         }
         if damaged.count == 0 { damaged.byte = offset + position }
         damaged.count += 1
         warning = Warning(
-            code: .damagedJSON,
-            message:
-                "\(name): \(damaged.count) object(s) that are cut or no JSON, the first about byte \(damaged.byte), are left out",
-            advice: "check the log there")
+            .damagedJSON, place: name,
+            "\(damaged.count) object(s) that are cut or no JSON, the first about byte \(damaged.byte), are left out",
+            advice: .checkThere)
         // The next object begins on its own line.
         var last: UInt8 = 0
         while let byte = try peek(), !(last == UInt8(ascii: "\n") && byte == UInt8(ascii: "{")) {

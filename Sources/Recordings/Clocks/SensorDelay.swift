@@ -144,8 +144,7 @@ extension Recording {
         var result = corrected(for: delays)
         for delay in delays {
             result.warnings.add(
-                .delayCorrected, "the stamps of the \(delay.sensor.rawValue) were moved by \(-delay.milliseconds) ms",
-                "leave --correct-delays out to keep them")
+                .delayCorrected, "the stamps of the \(delay.sensor.rawValue) were moved by \(-delay.milliseconds) ms")
         }
         return result
     }

@@ -117,11 +117,9 @@ extension Clipping {
                 cost = "the force beyond it tilts the horizon"
             }
             return Warning(
-                code: .saturatedSensor, place: name,
-                message:
-                    "\(sensor.rawValue): \(clipping.samples) samples at the end of its range (\(range)), the first at "
-                    + "\((clipping.first &- origin.time).tenthsOfSeconds) s\(origin.text): \(cost)",
-                advice: "choose a larger range in the recording app or the driver, or move more slowly")
+                .saturatedSensor, place: name,
+                "\(sensor.rawValue): \(clipping.samples) samples at the end of its range (\(range)), the first at "
+                    + "\((clipping.first &- origin.time).tenthsOfSeconds) s\(origin.text): \(cost)")
         }
     }
 

@@ -48,12 +48,10 @@ package struct HoleReport {
         for (holes, sensors) in found {
             let names = sensors.map(\.rawValue).joined(separator: ", ")
             let more = holes.count > 1 ? " (\(holes.count) holes, \(holes.total.tenthsOfSeconds) s in all)" : ""
-            warnings.append(
-                Warning(
-                    code: .hole, place: name,
-                    message: "\(names): no sample for \(holes.longest.length.tenthsOfSeconds) s from "
-                        + "\((holes.longest.start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more)",
-                    advice: "what moved in a hole is unknown; use --from and --to for the part before or after it"))
+            warnings.add(
+                .hole, place: name,
+                "\(names): no sample for \(holes.longest.length.tenthsOfSeconds) s from "
+                    + "\((holes.longest.start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more)")
         }
         addStops(recording, name)
         addSharedStamps(recording, name)
@@ -62,13 +60,10 @@ package struct HoleReport {
     private mutating func addStops(_ recording: Recording, _ name: String) {
         let origin = Self.origin(of: recording)
         for stop in recording.stops {
-            warnings.append(
-                Warning(
-                    code: .hole, place: name,
-                    message:
-                        "\(stop.sensor.rawValue): no sample for the last \(stop.length.tenthsOfSeconds) s: it stops at "
-                        + "\((stop.last &- origin.time).tenthsOfSeconds) s\(origin.text)",
-                    advice: "what is measured after it has stopped is not comparable; use --to for the part before"))
+            warnings.add(
+                .hole, place: name,
+                "\(stop.sensor.rawValue): no sample for the last \(stop.length.tenthsOfSeconds) s: it stops at "
+                    + "\((stop.last &- origin.time).tenthsOfSeconds) s\(origin.text)")
         }
     }
 
@@ -88,13 +83,10 @@ package struct HoleReport {
         }
         guard let first = rounded.first else { return }
         let names = rounded.map(\.sensor.rawValue).joined(separator: ", ")
-        warnings.append(
-            Warning(
-                code: .roundedStamps, place: name,
-                message:
-                    "\(names): \(Int(clamping: (100 * first.share).rounded())) % of the samples share a stamp with another one: "
-                    + "the stamps are rounded, to steps of \(Double(first.step) * 1e-9) s",
-                advice: "export the log with all digits of the time; filters need the intervals"))
+        warnings.add(
+            .roundedStamps, place: name,
+            "\(names): \(Int(clamping: (100 * first.share).rounded())) % of the samples share a stamp with another one: "
+                + "the stamps are rounded, to steps of \(Double(first.step) * 1e-9) s")
     }
 
     /// The origin of the seconds in messages: the log's own zero, as for `--from` and `--to`, or the first sample where

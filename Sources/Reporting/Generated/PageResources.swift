@@ -1056,7 +1056,7 @@ enum Prose {
     static let warnings: String = ##"""
         # Warnings
 
-        <!-- Made by `make warnings-page` from the list of codes; edit warnings.md and warnings.tsv in Sources/Reporting/Resources instead. -->
+        <!-- Made by `make warnings-page` from the list of codes; edit Sources/Vocabulary and Sources/Reporting/Resources/warnings.md instead. -->
 
         A warning does not stop the work. Each has a code, a message that says what was found, and an advice. Serious ones come
         first: a result is wrong, missing or refused. After a plain *warning* the result holds with less accuracy or under
@@ -1064,7 +1064,7 @@ enum Prose {
         printed once. Under `--strict` refusals end with exit code 1 and damaged data with exit code 65.
 
         In JSON a warning has the keys `code`, `severity`, `subject` (what it is about), `log` (null where the run has one log),
-        `message` and `advice`.
+        `place` (file and line, or null), `message`, which begins with the place, and `advice`.
 
         """##
 }
@@ -1914,173 +1914,6 @@ enum PythonScript {
 
 
         main()
-
-        """##
-}
-
-enum TabbedTable {
-    static let warnings: String = ##"""
-        no-gyroscope\##torientation follows gravity and field through a motion model: fast turns lag, accelerations tilt, magnets are hard to detect\##
-        \##trecord the gyroscope
-        gravity-only\##tthe device's own gravity is used in place of the accelerometer\##trecord the accelerometer
-        no-magnetometer\##theadings are relative to the start\##trecord the magnetometer
-        magnetometer-corrected-only\##tthe log has only the readings that the device corrected; its corrections may jump\##trecord the raw magnetome\##
-        ter
-        magnetometer-implausible\##tthe magnetometer readings that the filters use do not look like the Earth's field: headings are meaningless\##tc\##
-        alibrate with a recording that turns through all directions, or give `--calibration`
-        field-disturbed\##tthe strength of the field departs by more than 35 % from the Earth's for two seconds or more: from when to when, how many\##
-         of the readings, how far\##tkeep magnets and iron away, or leave these parts out with `--from` and `--to`
-        sensors-contradict\##tgyroscope and accelerometer contradict each other: the force does not turn as the rates say, or is not as long as grav\##
-        ity; all sigmas are raised by what is missing ([filters](filters.md#when-sensors-contradict-each-other))\##tcheck scale, unit, sign and axes\##
-         of both, the gyroscope's range, and whether their stamps are of one clock
-        calibrated-in-use\##tthe log holds no calibration recording (no rest and no turn through all directions), so gyroscope and magnetometer were\##
-         calibrated from its ordinary motion\##tfor a better calibration, rest for ten seconds and turn through all directions
-        in-use-part\##tthe in-use calibration of a long log used only the part with the most motion\##tchoose another part with `--from` and `--to`
-        calibration-refined\##tthe calibration files and the log became one estimate, with the weights that their sigmas give\##tnone needed; `--cal\##
-        ibration none` beside the files applies them as they are
-        accelerometer-calibration-refused\##ttoo few poses at rest, or the calibration file was refused when it was made\##trest the phone on the si\##
-        des that the message names
-        gyroscope-calibration-refused\##tthe log gives no bias, or the calibration file was refused when it was made\##tlay the phone down for ten s\##
-        econds while recording
-        magnetometer-calibration-refused\##tthe directions do not determine hard and soft iron\##tturn the phone as the message says
-        heading-calibration-refused\##tthe heading offset in the file was refused when it was measured; it is applied nevertheless\##tmeasure for lo\##
-        nger
-        in-use-calibration-refused\##tordinary use does not determine the calibration; it is applied nevertheless, since the raw readings do not loo\##
-        k like the Earth's field\##tturn the phone through all directions, away from iron
-        heading-calibration-of-another-filter\##tthe heading offset was measured with another filter\##tmeasure it with the filter that you use
-        calibration-of-another-stream\##tthe calibration was made for a stream that the log lacks\##tcalibrate with a log of the same streams
-        course-includes-carrying\##tan offset against the course over ground includes how the device was carried\##tuse it for a device that is carr\##
-        ied in the same way
-        noise-refused\##tthe rest is too short to determine the noise coefficients\##tleave the device at rest for the time that the message gives
-        log-left-out\##tone of several logs determines no calibration, or holds nothing that the objective of `tune` can score\##tsee the reason in \##
-        the message; record that log again or leave it out
-        hard-iron-jumped\##tthe hard iron changed between two logs of one device, or between a calibration file and the log, by more than the uncert\##
-        ainty\##ta case, a holder or a magnet was added or removed: calibrate with the later logs alone
-        filter-not-run\##ta filter needs a sensor that the log lacks\##tleave it out, or record the sensor
-        never-defined\##ta filter never had an orientation\##tcheck that its sensors overlap in time and are not zero
-        filter-diverged\##ta filter disagrees with accelerometer or compass during calm motion for long and by far more than its own sigma, or its r\##
-        esult is not finite ([filters](filters.md#when-a-filter-diverges))\##tcheck axes, signs and units, calibrate, or use another filter
-        heading-doubtful\##tan estimator of the whole recording had few readings away from magnets: its heading may be wrong by far more than its si\##
-        gma, and is not the yardstick of other headings\##trecord away from magnets, or longer, or calibrate the magnetometer apart
-        no-reference\##terrors cannot be measured; `compare` measures how the headings agree instead, `project` writes the track only\##tgive `--ref\##
-        erence` or `--device-attitude`
-        reference-north-unknown\##tthe log does not say which north its reference has; magnetic is assumed\##tadd `# north: true` or `# north: magne\##
-        tic`
-        norths-differ\##treference and estimates have different norths and the declination is unknown: heading errors include it\##tgive `--place` a\##
-        nd `--date`
-        reference-short\##tthe reference from another file covers less than nine tenths of the log\##tcheck that both have the same clock
-        reference-clock-shifted\##tthe motion shows that the clock of the reference is shifted\##tsubtract the seconds that the message gives
-        claims-axis\##tthe headings whose stated accuracy is checked agree with the other axis of the device much better than with the one that they\##
-         are compared with, or the references have no heading of their axis\##tgive `--claims-axis`, in a manifest `KIND@camera:FILE` or `KIND@top:F\##
-        ILE`
-        reference-not-covered\##tno scored sample of the reference lies within a track\##tcheck the clocks and the scored part
-        heading-offset-refused\##tthe constant heading offset cannot be separated from slow heading errors\##trecord for longer, in several headings
-        alignment-refused\##tthe AR poses of the log could not be compared with north; headings are not affected\##trecord poses and sensors togethe\##
-        r for a minute, in several headings, while the session tracks
-        deviation-refused\##tthe headings do not determine the deviation curve\##tswing the compass through the whole circle
-        no-declination\##tthe log does not say where and when it was recorded: headings are magnetic\##tgive `--place` and `--date`
-        magnetic-north\##tthe declination is unknown: labels are off by that angle\##tgive `--place` and `--date`
-        site-contradicted\##tthe place or date that was given, by an option or a column of a manifest, is more than 20 km or a day away from the log\##
-        's own: the given one is used\##tleave the given one out where the log is right
-        geomagnetism-blackout-zone\##tnear a magnetic pole: the horizontal field is below 2000 nT, too weak for a compass\##tdo not use a compass th\##
-        ere
-        geomagnetism-caution-zone\##tnear a magnetic pole: the horizontal field is below 6000 nT, a compass may be wrong\##tuse another heading refe\##
-        rence too
-        geomagnetism-date-before-validity\##tthe model is not valid for the date\##tuse another `--model`
-        geomagnetism-date-after-validity\##tthe model is not valid for the date\##tuse another `--model`
-        geomagnetism-height-outside-validity\##tthe model is not valid for the height\##ttreat the value as an extrapolation
-        geomagnetism-no-uncertainty\##tthe model has no published error model, so the field has no uncertainty\##ttake a later model's figures as a \##
-        guide
-        generic-camera\##tthe log's device is not in the catalogue of cameras: pixels are approximate\##tgive `--camera`
-        fixes-ignored\##tfixes are less accurate than the limit: the last good position is kept, or the site's is used\##tgive `--worst-accuracy`, o\##
-        r `--place`
-        no-places\##tthe list of places is empty\##tadd places to the list
-        place-at-observer\##ta place at the observer's position has no direction\##tremove it, or correct its position
-        place-without-altitude\##tplaces have no altitude: they are drawn at the observer's height\##tgive metres above the ellipsoid in the column \##
-        `alt`, or `--terrain`
-        floor-height\##tthe observer's altitude is unknown or 0: the floor height is used\##tgive `--place LAT,LON,ALTITUDE` or `--terrain`, or a be\##
-        tter `--floor-height`
-        no-place-seen\##tone of the places is never visible from the reference\##tcheck its position
-        bad-point\##ta line of a table of points holds no point; its fields are empty\##tcorrect the line
-        bad-points\##thow many lines of a table hold no point\##tcorrect them
-        unit-undecided\##tneither the log nor the values show the unit of linear acceleration, which is left out; or a unit that was stated or given\##
-         leaves gravity far from 9.8 m/s^2; or the log states one that is none of the sensor's, and the readings show another; or a gyroscope's read\##
-        ings in a stated rad/s would turn the specific force, which stays\##tgive `--assume SENSOR=UNIT`
-        unit-by-resolution\##tnothing but the steps, the noise or the calm of the readings, or a specific force that does not turn, tells the unit: \##
-        of a raw magnetometer whose length fits microtesla and milligauss or is shorter than the Earth's field, or of a gyroscope; or quaternions ar\##
-        e as long as fixed-point numbers are (2^14, 2^30), and are divided by that\##tgive `--assume SENSOR=UNIT` if it is wrong
-        sign-undecided\##tnothing shows the sign of the accelerometer or of gravity: specific force is assumed\##tfor a log of CoreMotion give `--as\##
-        sume accelerometer=ios`
-        sign-by-hemisphere\##tthe sign was decided by the angle to the field, which differs between hemispheres, and the place is unknown\##tgive `-\##
-        -place`, or `--assume`
-        normalised-field\##tthe magnetometer has no unit: directions are valid, strengths are not microtesla\##tdo not compare its strength with a m\##
-        odel of the field
-        no-gravity\##tthe log's accelerometer is without gravity, and the log has no gravity either\##trecord gravity or the uncalibrated accelerome\##
-        ter too
-        second-stream\##ta folder holds a sensor twice: one of the two is used\##ttake the other file out of the folder
-        several-units\##ta file holds several sensor units: one is used\##tchoose another one with `--unit`
-        several-worlds\##ta log holds poses of more than one AR world: the last one is used\##trecord one session per log, or choose a part with `--\##
-        from` and `--to`
-        arbitrary-north\##tthe device's attitude has a frame without a north\##trecord with a frame of true or magnetic north
-        frame-undecided\##tnothing documents the frame of the device's attitude: the magnetic field decides whether x or y is north, else Android's \##
-        frame is assumed; or the third axis points down in nearly the whole log: its axes may be forward, right, down, and the heading would be that\##
-         of the right side\##texport the log with its metadata, or turn the sensors with `--columns`, as the message has it
-        assumed-rate\##ta log without time stamps does not give its rate, or its time has no unit and the steps alone show one in which the rate is \##
-        unusual (below 20 Hz, or above 450 Hz by whole numbers), or the unit of its header makes no rate of a sensor\##tgive `--assume rate=HZ`, or \##
-        the unit with `--columns`, as the message has it
-        rounded-stamps\##tthe stamps were rounded, by a spreadsheet for one: several samples share one; they are used unchanged\##tuse the original \##
-        file, or export it with all digits
-        recorder-stamps\##tmessages of a robot's log have no stamps, or stamps of different clocks: the times at which the recorder got them are use\##
-        d, which the transport delays\##tset `header.stamp` in the driver
-        clock-wrapped\##tthe time column counts in 16 or 32 bits and began anew: it goes on, with as much added as the counter holds\##tnone needed
-        different-starts\##tthe files of one folder start far apart: they are from different recordings\##tkeep only the files of one recording in a\##
-         folder
-        different-spans\##tsensors start or stop more than a second apart; all samples are kept\##tuse `--from` and `--to` for the part that all cov\##
-        er
-        logger-dropout\##tthe vehicle's logger could not keep up (ULog): the sensors that the message names lost samples\##tuse a faster memory card\##
-        , or log fewer messages
-        hole\##ta sensor has no sample for more than a second (and ten of its intervals), within the log or at its end: how long, and from when in s\##
-        econds of the log's clock\##tuse `--from` and `--to` for the part before or after it
-        pause\##tthe app paused the recording and its clock stood still: the pauses are put back into the clock, and every sensor has a hole there\##
-        \##tuse `--from` and `--to` for a part without a pause
-        delay-corrected\##tthe stamps of a delayed sensor were shifted (`--correct-delays`)\##tleave the option out to keep them
-        unknown-columns\##tcolumns, or tables of a folder or archive, are unknown and were ignored\##tcompare with the [column names](recordings.md)
-        unreadable-metadata\##tthe value of a known `#` line cannot be read: the line is treated as a comment\##tcorrect the line
-        no-final-line-break\##tthe last line has no line break and may be whole: it is used\##tnone needed where the program that wrote the log ends\##
-         files so
-        manifest-column\##ta column of the manifest, or a member of its JSON lines, is unknown and was ignored\##tcompare with [the known ones](../g\##
-        uide/many-logs.md#the-manifest)
-        truncated-gzip\##tthe compressed file ends too early: the data before the end are used\##tcopy or record it again
-        corrupt-gzip\##tdata or checksum of the compressed file are wrong: the data before the damage are used\##tcopy or record it again
-        trailing-bytes\##tbytes that are no gzip follow the end of the compressed data: they are not read\##tcopy it again, or take the bytes off
-        unterminated-line\##tthe last line has no line break, and the lines before show that it was cut: it is left out\##tcheck the end of the log
-        cell-count\##ta row has more or fewer cells than the header: the row is left out, since nothing shows which cell is missing\##tcheck the log\##
-         at that line
-        unreadable-time\##ta row has no readable time, or one more than 146 years from zero: the row is left out\##tcheck the log at that line
-        unreadable-cells\##ttext that is not a number: the sensor's sample is left out, other sensors of the row are used\##tcheck the log at that l\##
-        ine
-        not-a-number\##tNaN, null, infinity and the like: the sensor's sample is left out, other sensors of the row are used\##tcheck the log at tha\##
-        t line
-        incomplete-samples\##tsome cells of a sensor are empty and others are not: the sample is left out\##tcheck the log at that line
-        invalid-samples\##tvalues beyond 1e7 in the stream's unit, a quaternion of length outside 0.9...1.1, a heading, latitude or longitude out of\##
-         range, or three equal numbers that mark that there was no reading (-999, 9999, 65535): the sample is left out\##tcheck the log at that line
-        time-backwards\##ta stamp earlier than the one before: rows in another order are put in order, of recordings one behind the other the longes\##
-        t is read, else the fewest samples are left out that restore the order\##tcheck the clock of the recording app
-        duplicate-stamps\##ta stamp equal to the one before: all samples are kept, in order\##tcheck the clock of the recording app
-        empty-stream\##tcolumns or a file without any sample: the sensor counts as absent\##trecord the sensor, or remove its columns
-        incomplete-columns\##ta header with some of a sensor's axes (`ax,ay` and no `az`): the sensor is left out\##tadd the missing column
-        unreadable-lines\##tlines of a tagged log or objects of JSON without a readable stamp: they are left out\##tcheck the log there
-        damaged-messages\##ta binary log has places where no message is, or its last message is cut: the other messages are used\##tcopy the log aga\##
-        in; none needed where the vehicle lost its power
-        damaged-json\##tJSON that is cut or damaged: the objects before the damage are used\##texport the log again
-        zero-samples\##tzeros before a sensor's first reading, or between readings where it had none: they are left out\##tnone needed
-        frozen-sensor\##ta sensor keeps one value, to the last bit, for three seconds or more while the other sensors say that the device turned: th\##
-        e repeated samples are left out, and filters go on as behind a hole ([rule](recordings.md#a-sensor-that-stops-measuring))\##trecord again, o\##
-        r use `--from` and `--to`
-        saturated-sensor\##treadings pile up at the end of a sensor's range: what is beyond is lost\##tchoose a larger range in the recording app, o\##
-        r move more slowly
-        unreadable-table\##ta table of a folder or archive cannot be read: the others are used; or the claims of a manifest's row: the row's result \##
-        is without them\##tsee the message
 
         """##
 }

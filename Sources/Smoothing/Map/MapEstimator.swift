@@ -233,13 +233,9 @@ struct MapSolution {
             return nil
         }
         return Warning(
-            code: .headingDoubtful,
-            message:
-                "map: \(Int(clamping: (100 * disturbed).rounded())) % of the magnetometer's readings are disturbed, and the "
-                + "others hardly determine the heading: it may be wrong by far more than its sigma",
-            advice:
-                "record away from magnets, or longer, or calibrate the magnetometer apart (`sensorlab calibrate magnetometer`)"
-        )
+            .headingDoubtful,
+            "map: \(Int(clamping: (100 * disturbed).rounded())) % of the magnetometer's readings are disturbed, and the "
+                + "others hardly determine the heading: it may be wrong by far more than its sigma")
     }
 
     /// The median sigma of the heading from the readings, rad.

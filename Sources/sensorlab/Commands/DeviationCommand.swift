@@ -93,10 +93,7 @@ struct DeviationCommand: ParsableCommand {
     private func answer(_ section: DeviationSection) throws {
         let reasons = [section.accepted ? nil : section.reason, section.at.flatMap { $0.accepted ? nil : $0.reason }]
             .compactMap { $0 }
-        Terminal.warn(
-            reasons.map {
-                Warning(code: .deviationRefused, message: "refused: \($0)", advice: "see docs/guide/deviation.md")
-            }, quiet: quiet)
+        Terminal.warn(reasons.map { Warning(.deviationRefused, "refused: \($0)") }, quiet: quiet)
         if json {
             Terminal.output(try JSONText.data(Answer(deviation: section)))
         } else {

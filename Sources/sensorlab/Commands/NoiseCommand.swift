@@ -43,7 +43,7 @@ struct NoiseCommand: ParsableCommand {
         let refused = sensors.flatMap(\.axes).first { !$0.verdict.accepted }
         if let refused {
             Terminal.warn(
-                [Warning(code: .noiseRefused, message: refused.verdict.reason, advice: refused.verdict.advice)],
+                [Warning(.noiseRefused, refused.verdict.reason, advice: .given(refused.verdict.advice))],
                 quiet: quiet)
             if input.strict { throw ExitCode(1) }
         }

@@ -50,14 +50,14 @@ enum MCAPFormat: RecordingFormat {
         log.warn(ofDamage: reader.damage, isCut: false, place)
         if reader.wrongChecksums > 0 {
             log.warn(
-                .damagedMessages,
-                "\(place): \(reader.wrongChecksums) chunk(s) are not what was written (their checksum is wrong); their "
-                    + "messages are used", "copy the log again")
+                .damagedMessages, place: place,
+                "\(reader.wrongChecksums) chunk(s) are not what was written (their checksum is wrong); their messages are "
+                    + "used")
         }
         if reader.isCut {
             log.warn(
-                .damagedMessages, "\(place): the file stops before its end; the messages before are used",
-                "none needed where the recorder was switched off")
+                .damagedMessages, place: place, "the file stops before its end; the messages before are used",
+                advice: .cutAtEnd)
         }
     }
 }
@@ -195,10 +195,10 @@ struct ROSAssembly {
             let field = chosen.first(where: { $0.kind == .magneticField })?.frame, imu != field
         else { return }
         log.warn(
-            .frameUndecided,
-            "\(place): the magnetometer is in the frame \"\(field)\", accelerometer and gyroscope in \"\(imu)\": how they are "
-                + "turned against each other is not read, their axes are taken as parallel",
-            "record both in one frame, or check that the frames are parallel")
+            .frameUndecided, place: place,
+            "the magnetometer is in the frame \"\(field)\", accelerometer and gyroscope in \"\(imu)\": the turn between the "
+                + "frames is not read, their axes are taken as parallel",
+            advice: .oneFrame)
     }
 
     // MARK: Clocks
@@ -220,9 +220,8 @@ struct ROSAssembly {
         }
         log.recording.metadata.clock = "nanoseconds: the recorder's log_time (\(reason))"
         log.warn(
-            .recorderStamps,
-            "\(place): \(reason): the times at which the recorder got the messages are used, which the transport delays",
-            "set header.stamp in the driver")
+            .recorderStamps, place: place,
+            "\(reason): the times at which the recorder got the messages are used, which the transport delays")
         return false
     }
 

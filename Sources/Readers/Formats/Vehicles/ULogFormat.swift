@@ -123,9 +123,9 @@ struct ULogAssembly {
         guard unit != nil || 2 * count >= log.recording.magnetometerCorrected.count else {
             if isRaw, count > 0 {
                 log.warn(
-                    .secondStream,
-                    "\(place): magnetometer: the raw field (sensor_mag, \(count) samples) was logged far less often than "
-                        + "the corrected one and is left out", "log it at full rate, or read it with --unit \(raw)")
+                    .secondStream, place: place,
+                    "magnetometer: the raw field (sensor_mag, \(count) samples) was logged far less often than the "
+                        + "corrected one and is left out", advice: .fullRate(unit: raw))
             }
             return
         }
@@ -133,9 +133,9 @@ struct ULogAssembly {
         let sensor = isRaw ? SensorKind.magnetometer : .magnetometerCorrected
         guard let rotation = magnetometerRotation(raw) else {
             log.warn(
-                .frameUndecided,
-                "\(place): magnetometer: how sensor_mag[\(raw)] is mounted is a number that is not known here; it is left "
-                    + "out", "correct the parameter CAL_MAG*_ROT")
+                .frameUndecided, place: place,
+                "magnetometer: the rotation of sensor_mag[\(raw)] has an unknown number; the sensor is left out",
+                advice: .mounting)
             return
         }
         guard try take(PX4Messages.rawField, raw, as: sensor, .gauss) else { return }
@@ -207,10 +207,9 @@ struct ULogAssembly {
         let total = facts.dropouts.reduce(0) { $0 + $1.length }
         let start = LogTime.difference(longest.after, log.recording.interval?.lowerBound ?? 0)
         log.warn(
-            .loggerDropout,
-            "\(place): \(lost): the logger could not keep up \(facts.dropouts.count) time(s), \(seconds(total)) s in all; "
-                + "the longest dropout is \(seconds(longest.length)) s from \(seconds(start)) s after the start",
-            "use a faster memory card, or log fewer messages")
+            .loggerDropout, place: place,
+            "\(lost): the logger could not keep up \(facts.dropouts.count) time(s), \(seconds(total)) s in all; "
+                + "the longest dropout is \(seconds(longest.length)) s from \(seconds(start)) s after the start")
     }
 }
 

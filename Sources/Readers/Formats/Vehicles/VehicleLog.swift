@@ -42,13 +42,11 @@ extension RawLog {
     mutating func warn(ofDamage damage: Int, isCut: Bool, _ place: String) {
         if damage > 0 {
             warn(
-                .damagedMessages, "\(place): \(damage) place(s) where no message of the format is; the others are used",
-                "copy the log from the vehicle again")
+                .damagedMessages, place: place, "\(damage) place(s) hold no message of the format; the others are used")
         }
         if isCut {
             warn(
-                .damagedMessages, "\(place): the last message is cut; those before are used",
-                "none needed where the vehicle lost its power")
+                .damagedMessages, place: place, "the last message is cut; those before are used", advice: .cutAtEnd)
         }
     }
 }
