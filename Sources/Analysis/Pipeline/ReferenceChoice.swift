@@ -92,8 +92,8 @@ public enum ReferenceChoice: Sendable, Equatable {
         let side = clock.delaySeconds > 0 ? "later" : "earlier"
         return Warning(
             .referenceClockShifted, place: path,
-            "the reference's turns are stamped \(tenths(clock.delaySeconds.magnitude)) s \(side) than the gyroscope's: "
-                + "the errors are mostly those of the clock",
+            "the reference turns \(tenths(clock.delaySeconds.magnitude)) s \(side) than the gyroscope: its clock is "
+                + "shifted, which makes most of the errors",
             advice: .subtract(seconds: tenths(clock.delaySeconds)))
     }
 

@@ -91,8 +91,8 @@ final class FileReader {
             if errno == EAGAIN, size != nil {
                 throw SensorLabError(
                     .noInput, code: .unreadableFile, place: path,
-                    message: "it waits for what is not there yet, expected a file",
-                    advice: "copy what it gives into a file")
+                    message: "it gives no data yet, as a device does, expected a file",
+                    advice: "copy its data into a file")
             }
             throw SensorLabError(
                 .inputOutput, code: .readFailed, place: path, message: String(cString: strerror(errno)),

@@ -94,7 +94,8 @@ extension Recording {
             let value = stream.values.first == .zero ? "zero" : "the same"
             self = without(sensor)
             warnOfDead(
-                name, "\(sensor.rawValue): all \(stream.count) samples are \(value), and no reading: it is left out",
+                name,
+                "\(sensor.rawValue): all \(stream.count) samples are \(value), which is no reading: the sensor is left out",
                 .sensorWasOff)
         }
     }

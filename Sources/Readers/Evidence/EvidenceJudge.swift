@@ -127,8 +127,8 @@ struct EvidenceJudge {
         for index in recording.location.values.indices { recording.location.values[index].speed *= evidence.factor }
         warn(
             .unitUndecided,
-            "the fixes' speed is read as \(evidence.unit): it is \(MagnitudeEvidence.shown(evidence.ratio)) times the way from fix "
-                + "to fix in m/s", advice: .unitInHeader("speed (\(evidence.unit))"))
+            "the fixes' speed is read as \(evidence.unit): it is \(MagnitudeEvidence.shown(evidence.ratio)) times the speed between "
+                + "the fixes in m/s", advice: .unitInHeader("speed (\(evidence.unit))"))
     }
 
     // MARK: Units by length

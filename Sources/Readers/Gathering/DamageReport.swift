@@ -94,7 +94,7 @@ struct DamageReport {
         } else if damage.recordings > 1 {
             add(
                 .timeBackwards, stream, damage.backwards,
-                "the clock begins anew: \(damage.recordings) recordings are one behind the other; the longest is read, "
+                "the clock begins anew: the file holds \(damage.recordings) recordings; the longest is read, "
                     + "\(damage.outOfOrder) sample(s) are left out",
                 advice: .ownFile)
         } else {
@@ -131,12 +131,12 @@ struct DamageReport {
         if case .rowCount = layout.clock {
             add(
                 .timeBackwards, nil, table.turns,
-                "the count of the rows, \(layout.names[layout.time]), steps back # time(s): the rows are taken to go on there without a hole",
+                "the count of the rows, \(layout.names[layout.time]), steps back # time(s): the rows after it are read as the next ones",
                 advice: .ownFile)
         } else {
             add(
                 .clockWrapped, nil, table.turns,
-                "the time begins anew # time(s), as a counter of 16 or 32 bits does: it goes on there")
+                "the time begins anew # time(s), as a counter of 16 or 32 bits does: its range is added there")
         }
         if table.rows > 0 {
             add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")

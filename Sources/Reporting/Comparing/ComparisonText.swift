@@ -74,8 +74,8 @@ enum ComparisonHeadline {
         }
         guard implausible > 0 else { return nil }
         return
-            "Headings mean nothing on \(implausible) of \(report.recordings.count) recordings: what the filters got of their "
-            + "magnetometers is no Earth's field. Calibrate first: --calibration auto, or files"
+            "Headings are wrong on \(implausible) of \(report.recordings.count) recordings: the readings of the "
+            + "magnetometer, as the filters got them, are not the Earth's field. Calibrate first: --calibration auto, or files"
     }
 
     static func text(_ report: ComparisonReport) -> String {

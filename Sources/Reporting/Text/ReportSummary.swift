@@ -287,7 +287,7 @@ package struct ReportSummary {
     private static func filter(_ report: AnalysisReport) -> String {
         guard let recommendation = report.recommendation else {
             return "No filter is recommended: "
-                + (report.filters.isEmpty ? "none could run." : "the headings of this log mean nothing.")
+                + (report.filters.isEmpty ? "none could run." : "the headings of this log are wrong.")
         }
         let values = recommendation.parameters
         let changed = EstimatorCatalogue.entry(named: recommendation.filter)?.changes(in: values) ?? values
