@@ -69,7 +69,7 @@ public struct FieldPointTable: Sendable {
             try read(line, cells, columns, index + 1, calculator, strict, &damaged)
         }
         guard !requests.isEmpty else {
-            let first = warnings.first.map { "; the first: \($0.message)" } ?? ""
+            let first = warnings.first.map { "; the first: \($0.text)" } ?? ""
             throw SensorLabError(
                 .badData, code: .noPoints, place: source, message: "no line holds a point\(first)",
                 advice: "give lines LAT,LON[,ALTITUDE][,DATE]")
