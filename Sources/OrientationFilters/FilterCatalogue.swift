@@ -68,7 +68,7 @@ public struct FilterEntry: Sendable {
         offline information: FilterInformation,
         track: @escaping @Sendable (Parameters, FilterInput) -> OrientationTrack
     ) {
-        precondition(information.isOffline, "an estimator of the whole recording says so")
+        precondition(information.isOffline, "an estimator of the whole recording must be listed as one")
         self.information = information
         parameters = Parameters.descriptors.map { $0.information }
         maker = nil
@@ -153,7 +153,7 @@ public struct FilterEntry: Sendable {
     public var wholeRecordingNeeded: SensorLabError {
         SensorLabError(
             .usage, code: .unknownFilter, place: information.name,
-            message: "\(information.name) needs the whole recording at once, so an app cannot run it",
+            message: "\(information.name) needs the whole recording, so an app cannot run it",
             advice: "choose one of the causal filters that `sensorlab filters` lists")
     }
 

@@ -87,7 +87,7 @@ extension ParameterDescriptor {
     static func initialBiasSigma(access: @escaping Access) -> Self {
         Self(
             ParameterInformation.initialBiasSigma, unit: "rad/s", in: 0...1,
-            "gyroscope bias at the start, per axis; a calibration's own sigma replaces the default",
+            "gyroscope bias at the start, per axis; the sigma of a calibration replaces the default",
             small: "a bias of several deg/s is learnt too slowly",
             large: "a moving start or a magnet is taken for bias", access: access)
     }
@@ -95,18 +95,18 @@ extension ParameterDescriptor {
     static func biasWalk(access: @escaping Access) -> Self {
         Self(
             "biasWalk", unit: "rad/s/sqrt(s)", in: 0...0.1, "random walk of the gyroscope bias",
-            small: "the bias is held", large: "the bias follows accelerations and magnets", access: access)
+            small: "the bias stays constant", large: "the bias follows accelerations and magnets", access: access)
     }
 
     static func longestStep(access: @escaping Access) -> Self {
         Self(
-            "longestStep", unit: "s", in: 0.001...10, "longer steps of the gyroscope are gaps",
+            "longestStep", unit: "s", in: 0.001...10, "longest step of the gyroscope; longer ones are gaps",
             small: "slow gyroscopes are ignored", large: "stale rates are integrated over gaps", access: access)
     }
 
     static func rateDecay(access: @escaping Access) -> Self {
         Self(
-            "rateDecay", unit: "s", in: 0.001...100, "without a gyroscope: how fast a rate is forgotten",
+            "rateDecay", unit: "s", in: 0.001...100, "without a gyroscope: time in which a rate decays",
             small: "lags behind turns", large: "overshoots where a turn ends", access: access)
     }
 
@@ -123,21 +123,21 @@ extension ParameterDescriptor {
     static func gyroscopeScaleNoiseOfSigmas(access: @escaping Access) -> Self {
         Self(
             "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1,
-            "sigmas: what scale and misalignment add per rad/s of rate", small: "over-confident after fast turns",
+            "sigmas: error by scale and misalignment per rad/s of rate", small: "over-confident after fast turns",
             large: "pessimistic after fast turns", access: access)
     }
 
     static func levelSigma(access: @escaping Access) -> Self {
         Self(
             "levelSigma", unit: "rad", in: 0...1,
-            "sigmas: error of the vertical that averaging does not remove (accelerometer calibration)",
+            "sigmas: constant error of the vertical (accelerometer calibration)",
             small: "over-confident inclination", large: "pessimistic inclination", access: access)
     }
 
     static func fieldSigma(access: @escaping Access) -> Self {
         Self(
             "fieldSigma", unit: "rad", in: 0...3,
-            "sigmas: error of the heading that averaging does not remove (calibration, buildings)",
+            "sigmas: constant error of the heading (calibration, buildings)",
             small: "over-confident heading", large: "pessimistic heading", access: access)
     }
 
@@ -145,20 +145,20 @@ extension ParameterDescriptor {
 
     static func magnitudeTolerance(access: @escaping Access) -> Self {
         Self(
-            "magnitudeTolerance", in: 0.001...1e9, "largest deviation of an undisturbed field's magnitude, as a part",
+            "magnitudeTolerance", in: 0.001...1e9, "largest relative deviation of an undisturbed field's magnitude",
             small: "rejects a badly calibrated magnetometer", large: "weak magnets pass", access: access)
     }
 
     static func dipTolerance(access: @escaping Access) -> Self {
         Self(
             "dipTolerance", unit: "rad", in: 0.001...4, "largest deviation of an undisturbed field's dip",
-            small: "rejects the field when the tilt is off", large: "weak magnets pass", access: access)
+            small: "rejects the field when the tilt is wrong", large: "weak magnets pass", access: access)
     }
 
     static func recoveryTime(access: @escaping Access) -> Self {
         Self(
             "recoveryTime", unit: "s", in: 0...1e9, "rejection timeout, after which the magnetometer is used again",
-            small: "a magnet that stays is accepted soon", large: "drifts for long in a new field", access: access)
+            small: "a constant magnet is accepted soon", large: "drifts for long in a new field", access: access)
     }
 
     // MARK: Fixed gains

@@ -96,10 +96,10 @@ public struct Camera: Sendable, Hashable {
             throw Self.bad(name, "the \(side) is \(length) pixels, expected a positive number")
         }
         guard (0...width).contains(centreX), (0...height).contains(centreY) else {
-            throw Self.bad(name, "the principal point (\(centreX), \(centreY)) lies outside of the picture")
+            throw Self.bad(name, "the principal point (\(centreX), \(centreY)) lies outside the picture")
         }
         guard [distortion.k1, distortion.k2, distortion.k3].allSatisfy({ $0.isFinite }) else {
-            throw Self.bad(name, "the distortion is not a number, expected k1, k2 and k3 without unit")
+            throw Self.bad(name, "the distortion is not finite, expected three numbers k1, k2 and k3 without unit")
         }
         guard distortion.limitSquared.isFinite else { return }
         // The picture's farthest corner must be the image of a radius at which r' still grows.
@@ -109,14 +109,15 @@ public struct Camera: Sendable, Hashable {
             max(centreX, width - centreX) / focalX, max(centreY, height - centreY) / focalY)
         guard reach >= corner else {
             throw Self.bad(
-                name, "the distortion folds the picture over inside of its corners (at \(limit) focal lengths)")
+                name, "the distortion folds the picture before its corners (at \(limit) focal lengths)")
         }
     }
 
     static func bad(_ name: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badCamera, place: "camera \(name)", message: message,
-            advice: "correct the camera, or name one of the catalogue: \(CameraCatalogue.names.joined(separator: ", "))"
+            advice:
+                "correct the camera, or give a name of the catalogue: \(CameraCatalogue.names.joined(separator: ", "))"
         )
     }
 }

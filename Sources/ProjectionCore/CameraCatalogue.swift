@@ -43,7 +43,7 @@ public enum CameraCatalogue {
 
     /// All cameras; `generic` is used for an unknown phone.
     public static let entries: [Entry] = [
-        Entry("generic", 1080, 1440, .equivalent(28), "no phone in particular: 28 mm is usual"),
+        Entry("generic", 1080, 1440, .equivalent(28), "no particular phone: 28 mm is usual"),
         Entry(
             "iphone4s", 2448, 3264, .sensor(focalLength: 4.28, longSide: 4.592),
             "f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)"),

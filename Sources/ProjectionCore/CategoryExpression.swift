@@ -193,7 +193,7 @@ private struct CategoryParser {
         depth += 1
         defer { depth -= 1 }
         guard depth <= CategoryExpression.deepest else {
-            throw fail("it is nested deeper than \(CategoryExpression.deepest)")
+            throw fail("parentheses are nested deeper than \(CategoryExpression.deepest)")
         }
         if takes("NOT") { return .not(try part()) }
         guard next < tokens.count else { throw fail("it ends where a name was expected") }

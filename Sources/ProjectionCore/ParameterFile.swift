@@ -97,7 +97,7 @@ extension ParameterFile {
     private mutating func read(projection section: JSONMembers) throws(SensorLabError) {
         if let name: String = try section.read("model") {
             guard let model = ProjectionModel(named: name) else {
-                throw section.fail("model", expected: "a model that this version knows")
+                throw section.fail("model", expected: "a model of this version")
             }
             self.model = model
         }

@@ -61,7 +61,7 @@ public enum PlacesFile {
             let properties = feature["properties"] ?? .null
             var altitude = properties["alt"]?.number
             if numbers.count == 3 {
-                guard let third = numbers[2] else { throw bad(label, "the altitude is no number") }
+                guard let third = numbers[2] else { throw bad(label, "the altitude is not a number") }
                 altitude = third
             }
             let id = text(feature["id"]) ?? text(properties["id"]) ?? String(index + 1)
@@ -69,7 +69,7 @@ public enum PlacesFile {
             if let defect = position.defect { throw bad(label, defect) }
             let priority = properties["priority"]
             guard priority == nil || priority == .null || priority?.number != nil else {
-                throw bad(label, "the priority is no number")
+                throw bad(label, "the priority is not a number")
             }
             let place = PointOfInterest(
                 id: id, name: text(properties["name"]) ?? id, position: position, hasHeight: altitude != nil,
@@ -104,7 +104,7 @@ public enum PlacesFile {
 enum PlacesTable {
     static func rows(_ bytes: [UInt8], _ name: String) throws(SensorLabError) -> [PlacesFile.Row] {
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw PlacesFile.bad(name, "the file is no UTF-8 text")
+            throw PlacesFile.bad(name, "the file is not UTF-8 text")
         }
         let separator: Character = text.prefix { !$0.isNewline }.contains(";") ? ";" : ","
         var (records, openQuote) = CSVRecord.list(text, separator: separator)
@@ -129,7 +129,7 @@ enum PlacesTable {
             }
             func number(_ index: Int, _ what: String) throws(SensorLabError) -> Double {
                 guard let value = Double(record.cells[index]) else {
-                    throw PlacesFile.bad(label, "\(what) \"\(record.cells[index])\" is no number")
+                    throw PlacesFile.bad(label, "\(what) \"\(record.cells[index])\" is not a number")
                 }
                 return value
             }

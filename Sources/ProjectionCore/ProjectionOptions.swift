@@ -66,7 +66,7 @@ public struct ProjectionOptions: Sendable, Hashable {
             throw fail("--nearest \(nearest)", "expected a count of 0 or more", "leave it out for all places")
         }
         guard visionAngle > 0, visionAngle <= 90 else {
-            throw fail("--vision-angle \(visionAngle)", "expected degrees above 0, at most 90", "the usual one is 30")
+            throw fail("--vision-angle \(visionAngle)", "expected degrees above 0, at most 90", "30 is usual")
         }
         guard sceneRotation.isFinite, roadLimit >= 0, refraction.isFinite, refraction.magnitude < 1 else {
             throw fail(
@@ -98,7 +98,7 @@ extension ProjectionOptions {
         if let minimumDistance, let maximumDistance, minimumDistance >= maximumDistance {
             throw fail(
                 "--min-distance \(minimumDistance)", "expected less than --max-distance \(maximumDistance)",
-                "no place is left otherwise")
+                "otherwise no place is left")
         }
         if let nearestInView, nearestInView < 0 {
             throw fail(
@@ -108,7 +108,7 @@ extension ProjectionOptions {
             throw fail("--min-scale \(minimumScale)", "expected 0 to 1", "leave it out for no floor")
         }
         guard layoutSpan > 0, layoutSpan <= 60 else {
-            throw fail("--layout-span \(layoutSpan)", "expected degrees above 0, at most 60", "the usual one is 15")
+            throw fail("--layout-span \(layoutSpan)", "expected degrees above 0, at most 60", "15 is usual")
         }
         if layout == .farIsHigher && (model == .sine || model == .sinePublished) {
             throw fail(

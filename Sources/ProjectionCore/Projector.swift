@@ -75,7 +75,7 @@ public struct Projector: Sendable {
                 .badData, code: .badObserver, place: "observer",
                 message: "latitude \(observer.latitude), longitude \(observer.longitude), height \(observer.height), "
                     + "expected a latitude in [-90, 90] and finite numbers",
-                advice: "wait for a valid fix, or give --place")
+                advice: "wait for a valid fix, or give --place LAT,LON")
         }
         self.observer = observer
         let before = options.holdDistance == nil ? [] : sights

@@ -65,9 +65,9 @@ struct PlacesFileTests {
         #expect(message("lat,lon\n\n41,2\nnan,2\n").contains("line 4: latitude nan"))
         #expect(message("lat,lon\n41,400\n").contains("longitude 400"))
         #expect(message("lat,lon,alt\n41,2,nan\n").contains("altitude nan"))
-        #expect(message("lat,lon,alt\n41,2,high\n").contains("altitude \"high\" is no number"))
+        #expect(message("lat,lon,alt\n41,2,high\n").contains("altitude \"high\" is not a number"))
         #expect(message("lat,lon\n41\n").contains("1 cells, expected 2"))
-        #expect(message("lat,lon\n,2\n").contains("latitude \"\" is no number"))
+        #expect(message("lat,lon\n,2\n").contains("latitude \"\" is not a number"))
         #expect(
             message("id,lat,lon\na,41,2\na,42,3\n").contains("line 3: the id a occurs twice, first at places, line 2"))
         #expect(message("x,y\n1,2\n").contains("expected a header with lat and lon"))
@@ -85,7 +85,7 @@ struct PlacesFileTests {
                 "feature 1: expected the geometry Point"))
         #expect(message(feature(#"{"type":"Point","coordinates":[1]}"#)).contains("expected the coordinates"))
         #expect(message(feature(#"{"type":"Point","coordinates":[1,95]}"#)).contains("latitude 95"))
-        #expect(message(feature(#"{"type":"Point","coordinates":[1,2,null]}"#)).contains("altitude is no number"))
+        #expect(message(feature(#"{"type":"Point","coordinates":[1,2,null]}"#)).contains("altitude is not a number"))
         #expect(message("{\"type\":").contains("line 1"))
     }
 

@@ -31,24 +31,25 @@ public enum Aqua: RowAlgorithm {
         public static var descriptors: [ParameterDescriptor<Parameters>] {
             [
                 ParameterDescriptor(
-                    "alpha", in: 0...1, "part of the levelling per sample", small: "tilt drifts with the bias",
+                    "alpha", in: 0...1, "share of the tilt error corrected per sample",
+                    small: "tilt drifts with the bias",
                     large: "accelerations tilt"
                 ) { $1(&$0.alpha) },
                 ParameterDescriptor(
-                    "beta", in: 0...1, "part of the heading's correction per sample",
+                    "beta", in: 0...1, "share of the heading error corrected per sample",
                     small: "the heading drifts with the bias", large: "magnets drag"
                 ) { $1(&$0.beta) },
                 ParameterDescriptor(
                     "wholeUpTo", in: 0...1e6,
-                    "deviation of the force's magnitude, as a part, up to which all is corrected",
+                    "relative deviation of the force's magnitude up to which the correction is full",
                     small: "a scale error stops the levelling", large: "accelerations tilt"
                 ) { $1(&$0.wholeUpTo) },
                 ParameterDescriptor(
-                    "noneFrom", in: 0...1e6, "deviation from which nothing is corrected",
+                    "noneFrom", in: 0...1e6, "relative deviation from which there is no correction",
                     small: "motion stops the levelling", large: "accelerations tilt"
                 ) { $1(&$0.noneFrom) },
                 ParameterDescriptor(
-                    "motionGain", in: 0...1, "without a gyroscope: both parts per sample",
+                    "motionGain", in: 0...1, "without a gyroscope: both shares per sample",
                     small: "lags behind the motion", large: "as noisy as the sensors"
                 ) { $1(&$0.motionGain) },
             ]
@@ -61,7 +62,7 @@ public enum Aqua: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "aqua",
-        summary: "gyroscope turned by a part of the levelling and a part of the heading's error per sample",
+        summary: "gyroscope, corrected per sample by a share of the tilt error and a share of the heading error",
         reference: "R. G. Valenti, I. Dryanovski, J. Xiao, Sensors 15(8), 2015",
         withoutGyroscope: "no motion: a first-order low-pass of the orientation with motionGain",
         worksWithoutMagnetometer: true)

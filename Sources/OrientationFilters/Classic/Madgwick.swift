@@ -23,7 +23,7 @@ public enum Madgwick: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "beta", unit: "rad/s", in: 0...100, "speed of the correction by force and field",
-                    small: "slow to converge, drifts with the bias", large: "accelerations and magnets drag"
+                    small: "slow to converge, drifts with the bias", large: "accelerations and magnets cause errors"
                 ) { $1(&$0.beta) }
             ]
         }
@@ -34,7 +34,7 @@ public enum Madgwick: RowAlgorithm {
 
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
-        name: "madgwick", summary: "gyroscope pulled with constant speed along the gradient of force and field",
+        name: "madgwick", summary: "gyroscope, corrected with constant speed along the gradient of force and field",
         reference: "S. Madgwick, A. Harrison, R. Vaidyanathan, IEEE ICORR 2011, equations 25-34",
         withoutGyroscope: nil, worksWithoutMagnetometer: true)
 

@@ -28,7 +28,7 @@ public enum Mahony: RowAlgorithm {
                 ParameterDescriptor(
                     "kp", unit: "1/s", in: 0...1000, "proportional gain",
                     small: "slow to converge, drifts with the bias",
-                    large: "accelerations and magnets drag"
+                    large: "accelerations and magnets cause errors"
                 ) { $1(&$0.kp) },
                 ParameterDescriptor(
                     "ki", unit: "1/s^2", in: 0...1000, "integral gain", small: "a bias is learnt slowly",

@@ -33,7 +33,7 @@ public enum ManifoldUKF: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "gyroscopeNoise", unit: "rad/sqrt(s)", in: 1e-6...1e3, "random walk of the integrated rate",
-                    small: "drifts with the bias", large: "accelerations and magnets drag"
+                    small: "drifts with the bias", large: "accelerations and magnets cause errors"
                 ) { $1(&$0.gyroscopeNoise) },
                 .accelerometerSigma(above: 1e-3) { $1(&$0.accelerometerSigma) },
                 .magnetometerSigma(above: 1e-3) { $1(&$0.magnetometerSigma) },

@@ -32,7 +32,7 @@ public enum QuaternionEKF: RowAlgorithm {
             [
                 ParameterDescriptor(
                     "gyroscopeSigma", unit: "rad/s", in: 1e-6...1e3, "noise of the rate",
-                    small: "drifts with the bias", large: "accelerations and magnets drag"
+                    small: "drifts with the bias", large: "accelerations and magnets cause errors"
                 ) { $1(&$0.gyroscopeSigma) },
                 .accelerometerSigma(above: 1e-6) { $1(&$0.accelerometerSigma) },
                 .magnetometerSigma(above: 1e-6) { $1(&$0.magnetometerSigma) },

@@ -69,11 +69,11 @@ extension ComplementaryFilter {
             [
                 ParameterDescriptor(
                     "biasTime", unit: "s", in: 1...1e9, "time constant of the bias's correction, after the start",
-                    small: "the bias follows accelerations and magnets", large: "the bias of the start is held"
+                    small: "the bias follows accelerations and magnets", large: "the bias stays at its start value"
                 ) { $1(&$0.biasTime) },
                 ParameterDescriptor(
                     "biasLimit", unit: "rad/s", in: 0...10, "largest bias; 0 estimates none",
-                    small: "a raw gyroscope drags tilt and heading", large: "a magnet can cause a large bias"
+                    small: "a raw gyroscope turns tilt and heading away", large: "a magnet can cause a large bias"
                 ) { $1(&$0.biasLimit) },
                 ParameterDescriptor(
                     "biasCorrection", unit: "rad", in: 0...10, "largest correction that is used for the bias",
@@ -82,11 +82,11 @@ extension ComplementaryFilter {
                 ParameterDescriptor(
                     "biasAgitation", unit: "m/s^2", in: 1e-3...1e9,
                     "root mean square acceleration that halves the correction of the bias by the tilt",
-                    small: "the bias is learnt by a calm device only", large: "accelerations are taken for bias"
+                    small: "the bias is learnt only while the device is calm", large: "accelerations are taken for bias"
                 ) { $1(&$0.biasAgitation) },
                 ParameterDescriptor(
                     "biasFieldTolerance", in: 1e-4...1e9,
-                    "deviation of the field's magnitude, as a part, that halves the correction of the bias by the heading",
+                    "relative deviation of the field's magnitude that halves the correction of the bias by the heading",
                     small: "no bias is learnt with a badly calibrated magnetometer",
                     large: "magnets are taken for bias"
                 ) { $1(&$0.biasFieldTolerance) },
@@ -135,14 +135,15 @@ extension ComplementaryFilter {
                 ) { $1(&$0.motionMagnetometerTime) },
                 ParameterDescriptor(
                     "rateGain", in: 0...0.5,
-                    "without a gyroscope: part of a correction per time constant that becomes a rate",
-                    small: "lags behind turns", large: "overshoots, at last unstable"
+                    "without a gyroscope: share of a correction per time constant that is added to the rate",
+                    small: "lags behind turns", large: "overshoots, then becomes unstable"
                 ) { $1(&$0.rateGain) },
                 .rateDecay { $1(&$0.rateDecay) },
                 ParameterDescriptor(
                     "fieldTolerance", in: 1e-4...1e9,
-                    "without a gyroscope: deviation of the magnitude, as a part, that halves the weight of the dip",
-                    small: "a badly calibrated magnetometer gives the heading alone", large: "magnets tilt the horizon"
+                    "without a gyroscope: relative deviation of the magnitude that halves the weight of the dip",
+                    small: "a badly calibrated magnetometer corrects the heading only",
+                    large: "magnets tilt the horizon"
                 ) { $1(&$0.fieldTolerance) },
             ]
         }

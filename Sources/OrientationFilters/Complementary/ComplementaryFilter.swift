@@ -40,7 +40,7 @@ public struct ComplementaryFilter: OrientationFilter {
         name: "complementary",
         summary: "gyroscope corrected by accelerometer (tilt) and magnetometer (heading) with constant gains and bias",
         reference: "R. Mahony, T. Hamel, J.-M. Pflimlin, IEEE Trans. Automatic Control 53(5), 2008",
-        withoutGyroscope: "a rate that is forgotten within rateDecay, corrected with rateGain: an alpha-beta filter",
+        withoutGyroscope: "a rate that decays within rateDecay, corrected with rateGain: an alpha-beta filter",
         worksWithoutMagnetometer: true)
 
     /// Time constants and gains.

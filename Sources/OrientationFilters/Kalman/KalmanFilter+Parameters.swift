@@ -16,7 +16,7 @@ extension KalmanFilter {
         public var biasWalk = 0.0001
         /// rad/s*sqrt(s): noise of the gyroscope as a measurement of its bias at rest.
         public var restNoise = 0.001
-        /// m/s^2*sqrt(s): accelerations that are not gravity, of a calm device.
+        /// m/s^2*sqrt(s): accelerations other than gravity, of a calm device.
         public var accelerometerNoise = 0.3
         /// m/s^2: the root mean square of such accelerations that doubles the accelerometer's variance.
         public var agitation = 5.0
@@ -64,14 +64,14 @@ extension KalmanFilter.Parameters {
         [
             .gyroscopeNoise { $1(&$0.gyroscopeNoise) },
             ParameterDescriptor(
-                "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1, "what scale and misalignment add per rad/s of rate",
+                "gyroscopeScaleNoise", unit: "sqrt(s)", in: 0...1, "error by scale and misalignment per rad/s of rate",
                 small: "fast turns leave errors that are corrected slowly",
-                large: "fast motion lets accelerations through"
+                large: "accelerations in fast motion tilt the horizon"
             ) { $1(&$0.gyroscopeScaleNoise) },
             ParameterDescriptor(
                 "rateCurvature", unit: "rad/s^3", in: 0...1e6,
                 "second derivative of the rate: the error of long steps of the gyroscope",
-                small: "over-confident after long steps", large: "little weight of slow gyroscopes"
+                small: "over-confident after long steps", large: "slow gyroscopes have little weight"
             ) { $1(&$0.rateCurvature) },
             .initialBiasSigma { $1(&$0.initialBiasSigma) },
             .biasWalk { $1(&$0.biasWalk) },
@@ -82,7 +82,7 @@ extension KalmanFilter.Parameters {
             ) { $1(&$0.restNoise) },
             ParameterDescriptor(
                 "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100,
-                "accelerations that are not gravity, of a calm device", small: "motion tilts the horizon",
+                "accelerations other than gravity, of a calm device", small: "motion tilts the horizon",
                 large: "tilt drifts with the gyroscope"
             ) { $1(&$0.accelerometerNoise) },
             ParameterDescriptor(
@@ -92,7 +92,7 @@ extension KalmanFilter.Parameters {
             ) { $1(&$0.agitation) },
             ParameterDescriptor(
                 "agitationTime", unit: "s", in: 0...1000, "time over which that mean square is taken",
-                small: "weights single samples, which turns shakes into tilt", large: "adapts late"
+                small: "single samples set the weight, and shakes tilt the horizon", large: "adapts late"
             ) { $1(&$0.agitationTime) },
             .levelSigma { $1(&$0.levelSigma) },
             .longestStep { $1(&$0.longestStep) },
@@ -115,8 +115,8 @@ extension KalmanFilter.Parameters {
             .recoveryTime { $1(&$0.recoveryTime) },
             ParameterDescriptor(
                 "newFieldTime", unit: "s", in: 0...1e9,
-                "how long another field must stay the same, in motion, to become the reference",
-                small: "a magnet that turns along is accepted", large: "another room is disturbed for long"
+                "time in motion for which another field must stay the same to become the reference",
+                small: "a magnet on the device is accepted", large: "another room counts as disturbed for long"
             ) { $1(&$0.newFieldTime) },
         ]
     }
@@ -131,8 +131,8 @@ extension KalmanFilter.Parameters {
             ) { $1(&$0.rateNoise) },
             ParameterDescriptor(
                 "motionAccelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100,
-                "without a gyroscope: accelerations that are not gravity", small: "motion tilts the horizon",
-                large: "tilt comes from the field alone"
+                "without a gyroscope: accelerations other than gravity", small: "motion tilts the horizon",
+                large: "only the field corrects the tilt"
             ) { $1(&$0.motionAccelerometerNoise) },
             ParameterDescriptor(
                 "motionMagnetometerNoise", unit: "rad*sqrt(s)", in: 1e-4...100,
@@ -141,7 +141,7 @@ extension KalmanFilter.Parameters {
             ) { $1(&$0.motionMagnetometerNoise) },
             ParameterDescriptor(
                 "motionFieldTolerance", in: 1e-4...1e9,
-                "without a gyroscope: deviation of the magnitude, as a part, that doubles the field's variance",
+                "without a gyroscope: relative deviation of the magnitude that doubles the field's variance",
                 small: "a badly calibrated magnetometer has little weight", large: "magnets tilt the horizon"
             ) { $1(&$0.motionFieldTolerance) },
         ]

@@ -49,7 +49,7 @@ public struct KalmanFilter: OrientationFilter {
         name: "kalman",
         summary: "multiplicative Kalman filter: attitude and gyroscope bias, heading-only magnetometer with gate",
         reference: "E. J. Lefferts, F. L. Markley, M. D. Shuster, J. Guidance 5(5), 1982; J. Sola 2017, chapter 7",
-        withoutGyroscope: "attitude with an angular rate that is forgotten within rateDecay and driven by rateNoise",
+        withoutGyroscope: "attitude with an angular rate that decays within rateDecay and is driven by rateNoise",
         worksWithoutMagnetometer: true)
 
     /// Noise, limits and times of sensors, motion and field.

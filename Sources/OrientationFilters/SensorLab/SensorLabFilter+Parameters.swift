@@ -44,7 +44,7 @@ extension SensorLabFilter {
         public var magnetTolerance = 0.8
         /// s: after this time of rejection the magnetometer is used again.
         public var recoveryTime = 90.0
-        /// Without unit: the answer's heading sigma as a share of the filter's, whose noise holds the robustness.
+        /// Without unit: heading sigma of the output as a share of the filter's, whose noise holds the robustness.
         public var headingShare = 0.5
         /// rad: error of the heading that lasts (calibration, buildings).
         public var fieldSigma = 0.015
@@ -71,16 +71,16 @@ extension SensorLabFilter.Parameters {
             .biasWalk { $1(&$0.biasWalk) },
             ParameterDescriptor(
                 "scaleSigma", in: 0...1, "scale and misalignment of the gyroscope, each of nine elements",
-                small: "turns leave heading errors", large: "a wrong field is explained by the gyroscope"
+                small: "turns leave heading errors", large: "errors of the field are taken for errors of the gyroscope"
             ) { $1(&$0.scaleSigma) },
             ParameterDescriptor(
                 "commonScaleSigma", in: 0...1, "scale error that the gyroscope's axes have in common, uncalibrated",
-                small: "turns leave heading errors", large: "slow to believe in it"
+                small: "turns leave heading errors", large: "it is learnt slowly"
             ) { $1(&$0.commonScaleSigma) },
             ParameterDescriptor(
                 "latency", unit: "s", in: 0...0.1,
-                "how late the gyroscope is stamped; the answer is turned ahead by it",
-                small: "the answer lags in fast turns", large: "the answer overshoots in fast turns"
+                "delay of the gyroscope's stamps; the output is predicted by it",
+                small: "the output lags in fast turns", large: "the output overshoots in fast turns"
             ) { $1(&$0.latency) },
             .longestStep { $1(&$0.longestStep) },
         ]
@@ -107,7 +107,7 @@ extension SensorLabFilter.Parameters {
     private static var field: [ParameterDescriptor<Self>] {
         [
             ParameterDescriptor(
-                "magnetometerNoise", unit: "sqrt(s)", in: 1e-4...100, "noise of the field, as a part of it",
+                "magnetometerNoise", unit: "sqrt(s)", in: 1e-4...100, "noise of the field, as a share of it",
                 small: "follows the field, magnets included", large: "slow to find north"
             ) { $1(&$0.magnetometerNoise) },
             ParameterDescriptor(
@@ -116,13 +116,13 @@ extension SensorLabFilter.Parameters {
             ) { $1(&$0.shapeShare) },
             ParameterDescriptor(
                 "hardIronSigma", in: 0...10,
-                "hard iron that a calibration leaves where it does not hold, part of the field, per axis",
+                "hard iron after a calibration that does not hold, share of the field, per axis",
                 small: "hard iron that remains turns the heading", large: "an uneven field is taken for hard iron"
             ) { $1(&$0.hardIronSigma) },
             ParameterDescriptor(
                 "calibratedHardIronSigma", in: 0...10,
-                "hard iron that a calibration leaves where it holds, part of the field, per axis",
-                small: "slow to believe in hard iron", large: "an uneven field is taken for hard iron"
+                "hard iron after a calibration that holds, share of the field, per axis",
+                small: "hard iron is learnt slowly", large: "an uneven field is taken for hard iron"
             ) { $1(&$0.calibratedHardIronSigma) },
         ]
     }
@@ -131,20 +131,20 @@ extension SensorLabFilter.Parameters {
         [
             ParameterDescriptor(
                 "fieldTolerance", in: 1e-3...1e9,
-                "deviation of magnitude and dip that makes a sample count a quarter, part of the field",
+                "deviation of magnitude and dip at which a sample's weight is a quarter, share of the field",
                 small: "rejects a badly calibrated magnetometer", large: "weak magnets pass"
             ) { $1(&$0.fieldTolerance) },
             ParameterDescriptor(
                 "headingTolerance", unit: "rad", in: 1e-3...1e9,
-                "deviation of the heading that makes a sample count a quarter",
+                "deviation of the heading at which a sample's weight is a quarter",
                 small: "a wrong heading is kept until the recovery", large: "magnets drag the heading"
             ) { $1(&$0.headingTolerance) },
             .magnitudeTolerance { $1(&$0.magnitudeTolerance) },
             .dipTolerance { $1(&$0.dipTolerance) },
             ParameterDescriptor(
                 "magnetTolerance", in: 0.001...1e9,
-                "deviation that can only be a magnet, part of the field: the latest corrections of the heading are rolled back",
-                small: "good corrections are rolled back", large: "the effect of a magnet while it was weak remains"
+                "deviation that only a magnet causes, share of the field: the latest corrections of the heading are rolled back",
+                small: "good corrections are rolled back", large: "errors from while the magnet was weak remain"
             ) { $1(&$0.magnetTolerance) },
             .recoveryTime { $1(&$0.recoveryTime) },
         ]
@@ -153,7 +153,7 @@ extension SensorLabFilter.Parameters {
     private static var answer: [ParameterDescriptor<Self>] {
         [
             ParameterDescriptor(
-                "headingShare", in: 0...10, "the answer's heading sigma as a share of the filter's",
+                "headingShare", in: 0...10, "heading sigma of the output as a share of the filter's",
                 small: "over-confident soon after the start", large: "pessimistic"
             ) { $1(&$0.headingShare) },
             .fieldSigma { $1(&$0.fieldSigma) },

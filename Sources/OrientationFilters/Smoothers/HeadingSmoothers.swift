@@ -34,8 +34,8 @@ public struct RadiusLowPass: HeadingSmoother {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "radius-lowpass", summary: "compass heading low-passed along the shorter arc (0.8 old + 0.2 new)",
-        reference: "the customary smoothing of frameworks for augmented reality; R. G. Brown 1956",
-        withoutGyroscope: "no motion: the heading is constant but for noise", worksWithoutMagnetometer: true)
+        reference: "the usual smoothing of frameworks for augmented reality; R. G. Brown 1956",
+        withoutGyroscope: "no motion: the heading is constant apart from noise", worksWithoutMagnetometer: true)
 
     private var value: Double?
 
@@ -85,7 +85,7 @@ public struct CircularExponential: HeadingSmoother {
         name: "circular", summary: "exponential mean of cosine and sine of the compass heading",
         reference:
             "N. I. Fisher, Statistical Analysis of Circular Data, 1993, 2.3; exponential weights, R. G. Brown 1956",
-        withoutGyroscope: "no motion: the heading is constant but for noise", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: the heading is constant apart from noise", worksWithoutMagnetometer: true)
 
     private var cosine = 0.0
     private var sine = 0.0

@@ -46,7 +46,7 @@ public struct MeanRotationFilter: OrientationFilter {
     public static let information = FilterInformation(
         name: "mean-rotation", summary: "mean of the last N compass orientations",
         reference: "F. L. Markley et al., J. Guidance, Control and Dynamics 30(4), 2007",
-        withoutGyroscope: "no motion: the orientation is constant but for noise", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: the orientation is constant apart from noise", worksWithoutMagnetometer: true)
 
     /// The length.
     public let parameters: Parameters

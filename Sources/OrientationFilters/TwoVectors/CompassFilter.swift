@@ -44,7 +44,7 @@ public struct CompassFilter: OrientationFilter {
         name: "compass",
         summary: "tilt-compensated compass from the latest accelerometer and magnetometer samples, no filter",
         reference: "M. J. Caruso, Applications of magnetic sensors for low cost compass systems, IEEE PLANS 2000",
-        withoutGyroscope: "no motion: the latest sample alone", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// The floors of the sigmas.
     public let parameters: Parameters

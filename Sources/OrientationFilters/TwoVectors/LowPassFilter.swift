@@ -39,8 +39,8 @@ public struct LowPassFilter: OrientationFilter {
     public static let information = FilterInformation(
         name: "lowpass",
         summary: "classic exponential low-pass (0.8 old + 0.2 new) on accelerometer and magnetometer, then compass",
-        reference: "the customary smoothing of phone compasses; first-order exponential smoothing, R. G. Brown 1956",
-        withoutGyroscope: "no motion: the vectors are constant but for noise", worksWithoutMagnetometer: true)
+        reference: "the usual smoothing of phone compasses; first-order exponential smoothing, R. G. Brown 1956",
+        withoutGyroscope: "no motion: the vectors are constant apart from noise", worksWithoutMagnetometer: true)
 
     /// The weights and the floors of the sigmas.
     public let parameters: Parameters

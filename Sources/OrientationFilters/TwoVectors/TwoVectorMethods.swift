@@ -20,7 +20,7 @@ public enum Tilt: TwoVectorMethod {
     public static let information = FilterInformation(
         name: "tilt", summary: "roll and pitch from the force, heading from the levelled field: `compass` by angles",
         reference: "T. Ozyagcilar, Freescale AN4248, 2012",
-        withoutGyroscope: "no motion: the latest sample alone", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// Turns about y and x bring the force upright, a turn about z brings the field north.
     public static func orientation(
@@ -48,7 +48,7 @@ public enum Triad: TwoVectorMethod {
     public static let information = FilterInformation(
         name: "triad", summary: "two-vector orientation with the magnetic field as the exact direction",
         reference: "H. D. Black, AIAA Journal 2(7), 1964",
-        withoutGyroscope: "no motion: the latest sample alone", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// The compass orientation, turned about east until the field has its dip.
     public static func orientation(
@@ -65,7 +65,7 @@ public enum Triad: TwoVectorMethod {
 public enum Quest: TwoVectorMethod {
     /// The weight.
     public struct Parameters: FilterParameters {
-        /// Without unit: weight of the field's direction against 1 for the force's.
+        /// Without unit: weight of the field's direction, relative to 1 for the force's.
         public var fieldWeight = 0.5
 
         /// The default.
@@ -75,7 +75,7 @@ public enum Quest: TwoVectorMethod {
         public static var descriptors: [ParameterDescriptor<Parameters>] {
             [
                 ParameterDescriptor(
-                    "fieldWeight", in: 0...1e6, "weight of the field's direction against 1 for the force's",
+                    "fieldWeight", in: 0...1e6, "weight of the field's direction, relative to 1 for the force's",
                     small: "accelerations tilt, as in `compass`", large: "magnets tilt, as in `triad`"
                 ) { $1(&$0.fieldWeight) }
             ]
@@ -86,7 +86,7 @@ public enum Quest: TwoVectorMethod {
     public static let information = FilterInformation(
         name: "quest", summary: "two-vector orientation by weighted least squares (Wahba's problem)",
         reference: "M. D. Shuster, S. D. Oh, J. Guidance and Control 4(1), 1981; F. L. Markley, ibid. 25(2), 2002",
-        withoutGyroscope: "no motion: the latest sample alone", worksWithoutMagnetometer: true)
+        withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// The compass orientation, turned about east by the angle that maximises cos(angle) + w cos(excess - angle).
     public static func orientation(

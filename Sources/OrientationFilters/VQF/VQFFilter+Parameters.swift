@@ -40,7 +40,7 @@ extension VQFFilter {
         public var magNewFirstTime = 5.0
         /// deg/s: rate above which the device counts as in motion there.
         public var magNewMinGyr = 20.0
-        /// s: how long the field must agree with the reference to be undisturbed.
+        /// s: time for which the field must agree with the reference to be undisturbed.
         public var magMinUndisturbedTime = 0.5
         /// s: longest time over which a disturbed field is ignored.
         public var magMaxRejectionTime = 60.0
@@ -68,11 +68,11 @@ extension VQFFilter {
                 ) { $1(&$0.biasSigmaInit) },
                 ParameterDescriptor(
                     "biasForgettingTime", unit: "s", in: 1e-3...1e9, "time in which the bias changes by 0.1 deg/s",
-                    small: "the bias follows accelerations", large: "a warming sensor is not followed"
+                    small: "the bias follows accelerations", large: "the bias of a warming sensor is not followed"
                 ) { $1(&$0.biasForgettingTime) },
                 ParameterDescriptor(
                     "biasClip", unit: "deg/s", in: 1e-3...1000, "largest bias",
-                    small: "a phone's 4 to 6 deg/s are not reached", large: "slow turns count as rest"
+                    small: "a phone's bias of 4 to 6 deg/s is out of range", large: "slow turns count as rest"
                 ) { $1(&$0.biasClip) },
                 ParameterDescriptor(
                     "biasSigmaMotion", unit: "deg/s", in: 1e-4...1000, "uncertainty of the bias in steady motion",
@@ -80,7 +80,7 @@ extension VQFFilter {
                 ) { $1(&$0.biasSigmaMotion) },
                 ParameterDescriptor(
                     "biasVerticalForgettingFactor", in: 0...1,
-                    "pull of the bias's vertical component to zero in motion", small: "it is held",
+                    "pull of the bias's vertical component to zero in motion", small: "it stays constant",
                     large: "the bias learnt at rest is forgotten"
                 ) { $1(&$0.biasVerticalForgettingFactor) },
                 ParameterDescriptor(
@@ -93,20 +93,22 @@ extension VQFFilter {
         private static var rest: [ParameterDescriptor<Parameters>] {
             [
                 ParameterDescriptor(
-                    "restMinT", unit: "s", in: 0...1e6, "how long all must be quiet", small: "slow turns are rests",
+                    "restMinT", unit: "s", in: 0...1e6, "time for which all sensors must be quiet",
+                    small: "slow turns count as rests",
                     large: "short rests are missed"
                 ) { $1(&$0.restMinT) },
                 ParameterDescriptor(
-                    "restFilterTau", unit: "s", in: 0...1e6, "time constant of the values compared with",
-                    small: "motion is its own mean", large: "late after motion"
+                    "restFilterTau", unit: "s", in: 0...1e6,
+                    "time constant of the mean that readings are compared with",
+                    small: "the mean follows the motion", large: "a rest is found late"
                 ) { $1(&$0.restFilterTau) },
                 ParameterDescriptor(
                     "restThGyr", unit: "deg/s", in: 0...1000, "largest deviation of the gyroscope at rest",
-                    small: "no rest with a noisy sensor", large: "slow turns are rests"
+                    small: "no rest with a noisy sensor", large: "slow turns count as rests"
                 ) { $1(&$0.restThGyr) },
                 ParameterDescriptor(
                     "restThAcc", unit: "m/s^2", in: 0...1000, "largest deviation of the accelerometer at rest",
-                    small: "no rest with a noisy sensor", large: "a held device rests"
+                    small: "no rest with a noisy sensor", large: "a held device counts as resting"
                 ) { $1(&$0.restThAcc) },
             ]
         }
@@ -115,43 +117,43 @@ extension VQFFilter {
             [
                 ParameterDescriptor(
                     "magCurrentTau", unit: "s", in: 0...1e6, "low-pass of the field's norm and dip",
-                    small: "noise is a disturbance", large: "short disturbances pass"
+                    small: "noise counts as a disturbance", large: "short disturbances pass"
                 ) { $1(&$0.magCurrentTau) },
                 ParameterDescriptor(
-                    "magRefTau", unit: "s", in: 1e-3...1e9, "how fast the reference follows",
-                    small: "a slow disturbance is learnt", large: "a slow change is a disturbance"
+                    "magRefTau", unit: "s", in: 1e-3...1e9, "time constant of the reference",
+                    small: "a slow disturbance is learnt", large: "a slow change counts as a disturbance"
                 ) { $1(&$0.magRefTau) },
                 ParameterDescriptor(
-                    "magNormTh", in: 0...1e9, "largest deviation of the norm, as a part",
-                    small: "a poor calibration is a disturbance", large: "weak magnets pass"
+                    "magNormTh", in: 0...1e9, "largest relative deviation of the norm",
+                    small: "a poor calibration counts as a disturbance", large: "weak magnets pass"
                 ) { $1(&$0.magNormTh) },
                 ParameterDescriptor(
                     "magDipTh", unit: "deg", in: 0...180, "largest deviation of the dip",
-                    small: "an error of tilt is a disturbance", large: "weak magnets pass"
+                    small: "an error of tilt counts as a disturbance", large: "weak magnets pass"
                 ) { $1(&$0.magDipTh) },
                 ParameterDescriptor(
                     "magNewTime", unit: "s", in: 0...1e9, "time in motion after which another field is accepted",
-                    small: "a magnet on the device is accepted", large: "another room is disturbed for long"
+                    small: "a magnet on the device is accepted", large: "another room counts as disturbed for long"
                 ) { $1(&$0.magNewTime) },
                 ParameterDescriptor(
-                    "magNewFirstTime", unit: "s", in: 0...1e9, "the same for the first field",
+                    "magNewFirstTime", unit: "s", in: 0...1e9, "time in motion after which the first field is accepted",
                     small: "a disturbed start is accepted", large: "a good start counts as disturbed"
                 ) { $1(&$0.magNewFirstTime) },
                 ParameterDescriptor(
-                    "magNewMinGyr", unit: "deg/s", in: 0...1000, "rate above which it is motion",
-                    small: "a magnet near a resting device is accepted", large: "slow users find no reference"
+                    "magNewMinGyr", unit: "deg/s", in: 0...1000, "rate above which the device counts as moving",
+                    small: "a magnet near a resting device is accepted", large: "slow users get no reference"
                 ) { $1(&$0.magNewMinGyr) },
                 ParameterDescriptor(
-                    "magMinUndisturbedTime", unit: "s", in: 0...1e6, "how long the field must agree",
-                    small: "a disturbance that passes the reference counts as its end", large: "late after it"
+                    "magMinUndisturbedTime", unit: "s", in: 0...1e6, "time for which the field must agree",
+                    small: "a disturbance that passes the reference counts as its end", large: "late after the end"
                 ) { $1(&$0.magMinUndisturbedTime) },
                 ParameterDescriptor(
                     "magMaxRejectionTime", unit: "s", in: 0...1e9, "longest rejection",
                     small: "long disturbances drag the heading", large: "the heading drifts in a new field"
                 ) { $1(&$0.magMaxRejectionTime) },
                 ParameterDescriptor(
-                    "magRejectionFactor", in: 1e-3...1e9, "slowing of the correction after it",
-                    small: "a lasting disturbance drags", large: "a new field is accepted slowly"
+                    "magRejectionFactor", in: 1e-3...1e9, "factor that slows the correction after a longer rejection",
+                    small: "a lasting disturbance drags the heading", large: "a new field is accepted slowly"
                 ) { $1(&$0.magRejectionFactor) },
             ]
         }

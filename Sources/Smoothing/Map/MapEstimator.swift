@@ -213,11 +213,11 @@ struct MapSolution {
         }
         if score < Self.smallestScore {
             let share = Int(clamping: (100 * score).rounded())
-            return refused("one field explains only \(share) % of the magnetometer's readings")
+            return refused("one constant field explains only \(share) % of the magnetometer's readings")
         }
         guard headingSigma <= Self.largestHeadingSigma else {
             let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
-            return refused("the recording leaves the heading uncertain by \(degrees) degrees")
+            return refused("the heading's sigma from this recording is \(degrees) degrees, too large")
         }
         return nil
     }

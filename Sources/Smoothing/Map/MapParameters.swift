@@ -64,24 +64,25 @@ public struct MapParameters: FilterParameters {
     public static var descriptors: [ParameterDescriptor<MapParameters>] {
         [
             ParameterDescriptor(
-                "nodeInterval", unit: "s", in: 0.1...10, "time between the nodes of the chain", small: "slow",
-                large: "noise of the gyroscope and motion of the bias are smoothed over longer times"
+                "nodeInterval", unit: "s", in: 0.1...10, "time between two nodes of the estimator", small: "slow",
+                large: "the gyroscope's noise and the bias's motion are smoothed over too long a time"
             ) { $1(&$0.nodeInterval) },
             ParameterDescriptor(
                 "gyroscopeNoise", unit: "rad/sqrt(s)", in: 1e-6...1, "random walk of the integrated gyroscope",
                 small: "the gyroscope is trusted over accelerations and the field",
-                large: "follows accelerations and magnets"
+                large: "accelerations and magnets cause errors"
             ) { $1(&$0.gyroscopeNoise) },
             ParameterDescriptor(
                 "biasWalk", unit: "rad/s/sqrt(s)", in: 1e-9...0.1, "random walk of the gyroscope bias",
-                small: "the bias is one constant", large: "the bias follows accelerations and magnets"
+                small: "the bias is one constant", large: "the bias accelerations and magnets cause errors"
             ) { $1(&$0.biasWalk) },
             ParameterDescriptor(
                 "scaleSigma", in: 1e-6...0.2, "scale error and misalignment of the gyroscope, per element",
-                small: "taken as calibrated", large: "explains what belongs to field and accelerations"
+                small: "taken as calibrated", large: "errors of field and accelerations are taken for it"
             ) { $1(&$0.scaleSigma) },
             ParameterDescriptor(
-                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000, "velocity, as the noise of measuring it as zero",
+                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000,
+                "velocity of the device, as the noise of a measurement of zero",
                 small: "accelerations tilt", large: "the tilt drifts with the gyroscope"
             ) { $1(&$0.velocityNoise) },
             ParameterDescriptor(
@@ -90,11 +91,11 @@ public struct MapParameters: FilterParameters {
             ) { $1(&$0.accelerometerNoise) },
             ParameterDescriptor(
                 "accelerometerBiasSigma", unit: "m/s^2", in: 1e-6...10, "bias of the accelerometer, per axis",
-                small: "taken as calibrated", large: "the tilt is learnt from turns alone"
+                small: "taken as calibrated", large: "the tilt is learnt only from turns"
             ) { $1(&$0.accelerometerBiasSigma) },
             ParameterDescriptor(
-                "latency", unit: "s", in: -0.1...0.1, "how late the gyroscope is stamped",
-                small: "the answer lags in turns", large: "the answer leads in turns"
+                "latency", unit: "s", in: -0.1...0.1, "delay of the gyroscope's stamps",
+                small: "the output lags in turns", large: "the output leads in turns"
             ) { $1(&$0.latency) },
             ParameterDescriptor(
                 "magnetometerNoise", unit: "microtesla", in: 0.01...100, "noise of a reading, per axis",
@@ -103,46 +104,47 @@ public struct MapParameters: FilterParameters {
             ParameterDescriptor(
                 "roomSigma", unit: "microtesla", in: 0.01...100,
                 "deviation of the room's field, per axis (below longRecording)",
-                small: "the field of one place turns the heading", large: "the calibration takes long to learn"
+                small: "the local field turns the heading", large: "the calibration takes long to learn"
             ) { $1(&$0.roomSigma) },
             ParameterDescriptor(
                 "roomTime", unit: "s", in: 0.05...1000,
-                "time of motion after which the field is another one (below longRecording)",
-                small: "readings of one place count as many", large: "a whole log counts as a few readings"
+                "time in motion over which the field changes (below longRecording)",
+                small: "readings at one place count as many independent ones",
+                large: "a whole log counts as a few readings"
             ) { $1(&$0.roomTime) },
             ParameterDescriptor(
-                "restShare", in: 1e-4...1, "how fast a resting device changes its place, as a part of a moving one",
+                "restShare", in: 1e-4...1, "rate of the field's change at rest, as a share of that in motion",
                 small: "a rest counts as one reading", large: "a rest counts as much as motion"
             ) { $1(&$0.restShare) },
             ParameterDescriptor(
-                "hardIronSigma", unit: "microtesla", in: 1e-3...1000, "hard iron that the calibration has left",
-                small: "the calibration is believed", large: "the room's field is taken for iron in the device"
+                "hardIronSigma", unit: "microtesla", in: 1e-3...1000, "hard iron after the calibration",
+                small: "errors of the calibration remain", large: "the room's field is taken for iron in the device"
             ) { $1(&$0.hardIronSigma) },
             ParameterDescriptor(
-                "softIronSigma", in: 1e-6...1, "soft iron that the calibration has left, per element",
-                small: "the calibration is believed", large: "the room's field is taken for iron in the device"
+                "softIronSigma", in: 1e-6...1, "soft iron after the calibration, per element",
+                small: "errors of the calibration remain", large: "the room's field is taken for iron in the device"
             ) { $1(&$0.softIronSigma) },
             ParameterDescriptor(
                 "fieldTolerance", in: 0.5...100,
-                "standard deviations from which on a reading loses its weight (below longRecording)",
+                "residual in sigmas from which a reading loses weight (below longRecording)",
                 small: "readings of an uneven room are lost", large: "weak magnets turn the heading"
             ) { $1(&$0.fieldTolerance) },
             ParameterDescriptor(
                 "longRecording", unit: "s", in: 1...1e6,
-                "from this length on roomSigma is 1.5 and fieldTolerance 1.25 times as large, roomTime two thirds",
+                "from this length on, roomSigma is 1.5 and fieldTolerance 1.25 times as large, and roomTime two thirds",
                 small: "one magnet turns a short log", large: "a long log loses readings of an uneven room"
             ) { $1(&$0.longRecording) },
             ParameterDescriptor(
-                "fieldSigma", unit: "rad", in: 0...3, "sigmas: error of the heading that lasts (room, calibration)",
+                "fieldSigma", unit: "rad", in: 0...3, "sigmas: constant error of the heading (room, calibration)",
                 small: "over-confident heading", large: "pessimistic heading"
             ) { $1(&$0.fieldSigma) },
             ParameterDescriptor(
                 "disturbedGrowth", in: 0...100,
-                "sigmas: by how many times fieldSigma it grows with the share of disturbed readings",
+                "sigmas: growth of that error with the share of disturbed readings, in fieldSigma",
                 small: "over-confident near magnets", large: "pessimistic near magnets"
             ) { $1(&$0.disturbedGrowth) },
             ParameterDescriptor(
-                "levelSigma", unit: "rad", in: 0...1, "sigmas: error of the vertical that lasts (calibration)",
+                "levelSigma", unit: "rad", in: 0...1, "sigmas: constant error of the vertical (calibration)",
                 small: "over-confident inclination", large: "pessimistic inclination"
             ) { $1(&$0.levelSigma) },
         ]

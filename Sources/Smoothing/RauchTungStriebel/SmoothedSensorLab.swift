@@ -15,7 +15,7 @@ public enum SmoothedSensorLab {
     }
 
     static let information = FilterInformation(
-        name: "rts", summary: "sensorlab forwards, and its error states smoothed backwards (Rauch, Tung, Striebel)",
+        name: "rts", summary: "sensorlab forwards, then its error states smoothed backwards (Rauch, Tung, Striebel)",
         reference: "H. E. Rauch, F. Tung, C. T. Striebel, AIAA J. 3(8), 1965; docs/reference/filters-offline.md",
         withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true)
 
