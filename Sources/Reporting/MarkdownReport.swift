@@ -19,7 +19,7 @@ public enum MarkdownReport {
                 ? "Nothing."
                 : summary.actions.enumerated().map { "\($0 + 1). \(escaped($1.line))\n   `\($1.command)`" }
                     .joined(separator: "\n"))
-        blocks += section("How far off is the compass?", list(summary.findings))
+        blocks += section("How large is the compass's error?", list(summary.findings))
         blocks += section("Which filter", escaped(summary.filter))
         blocks += section("How sure", escaped(summary.confidence))
         blocks += section("Heading budget", budget(report.budget))

@@ -78,7 +78,7 @@ struct RecordingChecklistTests {
         #expect(failed.map(\.check) == RecordingChecklist.Check.allCases, "nothing of it is right")
         #expect(failed.allSatisfy { !$0.advice.isEmpty && !$0.found.isEmpty })
         func found(_ check: RecordingChecklist.Check) throws -> String { try item(check, slow).found }
-        #expect(try found(.accelerometer) == "20 Hz, at least 50 are needed")
+        #expect(try found(.accelerometer) == "20 Hz, expected at least 50 Hz")
         #expect(try found(.restAtStart) == "0 s of 5 within the first 20")
         #expect(try found(.allSides).contains("face down") && !(try found(.allSides).contains("face up")))
         #expect(try found(.noHoles).contains("1 in the accelerometer"))

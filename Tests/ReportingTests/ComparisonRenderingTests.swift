@@ -155,10 +155,10 @@ struct ComparisonRenderingTests {
     @Test("where readings are no Earth's field, everything begins with that")
     func caution() throws {
         var report = try Self.report()
-        #expect(!ComparisonText.text(report).contains("Headings are wrong"))
+        #expect(!ComparisonText.text(report).contains("Headings are not usable"))
         report.recordings[0].warnings.append(Warning(code: .magnetometerImplausible, message: "m", advice: "a"))
-        #expect(ComparisonText.text(report).hasPrefix("! Headings are wrong on 1 of 2 recordings"))
-        #expect(ComparisonMarkdown.text(report).contains("Headings are wrong on 1 of 2 recordings"))
+        #expect(ComparisonText.text(report).hasPrefix("! Headings are not usable on 1 of 2 recordings"))
+        #expect(ComparisonMarkdown.text(report).contains("Headings are not usable on 1 of 2 recordings"))
     }
 
     @Test("the files are written all or none")

@@ -73,7 +73,7 @@ import Vocabulary
         let notebook = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
         let cells = try #require(notebook["cells"] as? [[String: Any]])
         let text = cells.map(source).joined(separator: "\n")
-        for title in ["Mean errors", "Every recording", "How sure the differences are", "Ranks"] {
+        for title in ["Mean errors", "Every recording", "Confidence of the differences", "Ranks"] {
             #expect(text.contains("## \(title)"), "\(title)")
         }
         #expect(text.contains("Path(\"../runs/comparison.json\")"))

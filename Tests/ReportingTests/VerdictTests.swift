@@ -73,7 +73,7 @@ import Vocabulary
         }
         #expect(report.geomagnetism != nil)
         let verdict = try #require(report.verdict)
-        #expect(verdict.grade == .unknown && verdict.reason.contains("the field dips by"), "\(verdict.reason)")
+        #expect(verdict.grade == .unknown && verdict.reason.contains("the dip of the field is"), "\(verdict.reason)")
     }
 
     @Test("without a reference the estimator of the whole recording is the yardstick") func yardstick() throws {

@@ -68,7 +68,7 @@ struct FirstScreenTests {
         let recommendation = try #require(answer.report.json["recommendation"] as? [String: Any])
         let equals = try #require(recommendation["indistinguishable"] as? [String])
         for name in equals { #expect(answer.terminal.contains("  = \(name)")) }
-        #expect(equals.isEmpty == !(recommendation["why"] as? String ?? "").contains("cannot be told from it"))
+        #expect(equals.isEmpty == !(recommendation["why"] as? String ?? "").contains("do not differ from it"))
         #expect(equals.contains("kalman"))
         // The device's own heading, 42 degrees off, is part of the headline.
         #expect(answer.terminal.contains(/The device's own heading was off by 4\d\.\d\u{B0}/))

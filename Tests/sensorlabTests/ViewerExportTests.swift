@@ -36,7 +36,7 @@ struct ViewerExportTests {
             "export", "rerun", log, "--filters", "vqf", "--quiet", "--out", folder.path("log.rrd"), "--python",
         ]
         expectError(try Tool.run(arguments + [python]), 74, says: "no module rerun", "pip install rerun-sdk")
-        expectError(try Tool.run(arguments + [folder.path("nothing")]), 74, says: "found no", "--python")
+        expectError(try Tool.run(arguments + [folder.path("nothing")]), 74, says: "is not on the PATH", "--python")
         #expect(!folder.names.contains("log.rrd"))
     }
 

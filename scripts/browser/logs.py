@@ -116,7 +116,7 @@ def optimising(browser):
     told = [number(part.split("\u00b0")[0].split()[-1]) for part in found.split(" \u2192 ")]
     check("Optimise finds better values, which become the sliders", after != before and number(tuned[0][1]) < number(rows[0][1]), found)
     check("its figures are those of the table, and it says that nothing was held out",
-          abs(told[0] - number(rows[0][1])) < 0.02 and abs(told[1] - number(tuned[0][1])) < 0.02 and "fits what it was found on" in found)
+          abs(told[0] - number(rows[0][1])) < 0.02 and abs(told[1] - number(tuned[0][1])) < 0.02 and "fit the logs of the search" in found)
     check("with the command that tests it", browser.evaluate("document.querySelector('#holds').textContent").startswith("sensorlab tune "))
     browser.click("#undo")
     check("undo takes it back", browser.evaluate(fields) == before)

@@ -174,7 +174,7 @@ def tuning(browser, server):
     check("another filter brings its own parameters", True)
     groups = browser.wait("(g => g.length === 2 && g)([...document.querySelectorAll('#groups summary')].map(s => s.textContent))", 120)
     check("in groups: first those that move the orientations of this log", browser.evaluate(
-        "document.querySelectorAll('#parameters .parameter').length") == 5 and "move them less" in groups[0], groups)
+        "document.querySelectorAll('#parameters .parameter').length") == 5 and "with less effect" in groups[0], groups)
     check("no error on the console so far", not browser.errors, browser.errors)
 
 

@@ -79,8 +79,8 @@ enum Recommendation {
         var section = usual
         (section.filter, section.parameters) = (best.name, best.parameters)
         section.why =
-            "the log has no reference; its heading is \(degrees(least)) (RMS) from that of \(yardstick), which sees the whole "
-            + "recording, \(usual.filter)'s \(degrees(distance))"
+            "the log has no reference; compared with \(yardstick), which uses the whole recording, its heading differs by \(degrees(least)) "
+            + "(RMS), that of \(usual.filter) by \(degrees(distance))"
         return section
     }
 
@@ -119,7 +119,8 @@ enum Recommendation {
             filter: best.name, parameters: best.parameters,
             why: "the smallest total error against this log's reference: \(degrees(error)) RMSE"
                 + (list.isEmpty ? "" : " (\(list))")
-                + (equals.isEmpty ? "" : "; \(equals.joined(separator: ", ")) cannot be told from it on this log"),
+                + (equals.isEmpty
+                    ? "" : "; \(equals.joined(separator: ", ")) do not differ from it significantly on this log"),
             indistinguishable: equals)
     }
 

@@ -65,12 +65,12 @@ extension RecordingChecklist {
             return Item(
                 check, names.isEmpty ? nil : names.map(\.rawValue).joined(separator: " and "),
                 missing: "neither gravity nor attitude of the device",
-                "switch gravity or orientation on, to compare with what the device itself computes")
+                "switch gravity or orientation on, to compare with the device's own estimates")
         case .deviceHeading:
             return Item(
                 check, recording.heading.isEmpty ? nil : "\(recording.heading.times.count) headings",
                 missing: "no heading of the device",
-                "switch the compass (heading) on, to compare what the device claims with what was")
+                "switch the compass (heading) on, to compare its claimed and actual error")
         case .location:
             let fixes = recording.location.times.count
             let found = fixes > 0 ? "\(fixes) fixes" : recording.metadata.place.map { "place \($0.text)" }
@@ -92,7 +92,7 @@ extension RecordingChecklist {
             let seconds = whole(recording.duration)
             return Item(
                 check, recording.duration >= shortest ? "\(seconds) s" : nil, missing: "\(seconds) s",
-                "record at least \(whole(shortest)) s, better two minutes")
+                "record at least \(whole(shortest)) s, two minutes are better")
         case .noHoles:
             let holed = quality.streams.filter { !$0.gaps.isEmpty && recording.isUsed($0.sensor) }
             let texts =
@@ -113,7 +113,7 @@ extension RecordingChecklist {
         guard let rate = stream.rateHz else { return Item(check, nil, missing: "no rate", "record longer") }
         return Item(
             check, rate >= slowest ? "\(whole(rate)) Hz" : nil,
-            missing: "\(whole(rate)) Hz, at least \(whole(slowest)) are needed", "choose the highest rate in the app")
+            missing: "\(whole(rate)) Hz, expected at least \(whole(slowest)) Hz", "choose the highest rate in the app")
     }
 
     private static func magnetometer(_ recording: Recording, _ quality: RecordingQuality) -> Item {
@@ -124,7 +124,7 @@ extension RecordingChecklist {
         return Item(
             check, nil,
             missing: recording.magnetometerCorrected.isEmpty
-                ? "no magnetometer" : "only the magnetometer that the device corrects, whose corrections jump",
+                ? "no magnetometer" : "only the magnetometer corrected by the device, whose corrections jump",
             uncalibrated(recording.metadata.format))
     }
 
@@ -145,10 +145,10 @@ extension RecordingChecklist {
     /// The longest run of seconds at rest that begins near the start.
     private static func restAtStart(_ recording: Recording) -> Item {
         let check = Check.restAtStart
-        let advice = "lay the device down for ten seconds before you begin: that gives the gyroscope's bias"
+        let advice = "lay the device down for ten seconds at the start: this rest gives the gyroscope's bias"
         let forces = recording.accelerometer.isEmpty ? recording.gravity : recording.accelerometer
         guard let start = recording.interval?.lowerBound, !forces.isEmpty || !recording.gyroscope.isEmpty else {
-            return Item(check, nil, missing: "no sensor that shows it", advice)
+            return Item(check, nil, missing: "no sensor that shows rest", advice)
         }
         var seconds = Int(clamping: rest.within)
         for stream in [(forces, still.force), (recording.gyroscope, still.rate)] where !stream.0.isEmpty {
@@ -196,7 +196,7 @@ extension RecordingChecklist {
         let missing = sides.map(\.name).filter { !seen.contains($0) }
         return Item(
             .allSides, missing.isEmpty ? "all six" : nil, missing: "never " + missing.joined(separator: ", "),
-            "turn the device once through all directions, a turn in each, or record that apart for calibrate magnetometer"
+            "turn the device once through all directions, with a full turn in each, or record this separately for calibrate magnetometer"
         )
     }
 

@@ -80,14 +80,14 @@ enum Verdict {
         guard let best = report.recommendedFilter else {
             let reason =
                 report.filters.isEmpty
-                ? "no filter could run on this log" : "no filter gives headings of this log that can be trusted"
+                ? "no filter could run on this log" : "no filter gives reliable headings for this log"
             return VerdictSection(grade: .notUsable, conditions: [], reason: reason, isMeasured: false)
         }
         let hasMagnetometer = report.recording.hasMagnetometer
         if hasMagnetometer, report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
             return VerdictSection(
                 grade: .notUsable, conditions: [],
-                reason: "the magnetometer, as calibrated, does not measure the Earth's field", isMeasured: false)
+                reason: "the calibrated readings of the magnetometer do not fit the Earth's field", isMeasured: false)
         }
         let constant = report.isConstantWorthwhile
         let measured = best.accuracy.map {
@@ -112,7 +112,7 @@ enum Verdict {
         guard let error, doubt == nil else {
             return VerdictSection(
                 grade: .unknown, conditions: [],
-                reason: "how far off the headings are is unknown: " + (doubt ?? "the filter states no error"),
+                reason: "the error of the headings is unknown: " + (doubt ?? "the filter gives no sigma"),
                 isMeasured: false, before: before)
         }
         let grade: VerdictSection.Grade
@@ -133,11 +133,12 @@ enum Verdict {
         _ report: AnalysisReport, _ error: Double, isMeasured: Bool, isPredicted: Bool, _ constant: Bool
     ) -> String {
         if isMeasured {
-            return "is \(degrees(error)) off (RMS against the reference\(constant ? ", after its constant" : ""))"
+            return
+                "has an error of \(degrees(error)) (RMS against the reference\(constant ? ", after its constant" : ""))"
         }
-        if isPredicted { return "is predicted to be \(degrees(error)) off (one standard deviation)" }
+        if isPredicted { return "has a predicted error of \(degrees(error)) (one sigma)" }
         let yardstick = report.recommendation?.offline ?? "the yardstick"
-        return "lies \(degrees(error)) (RMS) from that of \(yardstick), which sees the whole recording"
+        return "differs by \(degrees(error)) (RMS) from that of \(yardstick), which uses the whole recording"
     }
 
     private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
@@ -155,17 +156,17 @@ enum Verdict {
         if let dip = report.disturbance?.dipDegrees, let earth = report.geomagnetism?.inclinationDegrees,
             (dip - earth).magnitude > DisturbanceSection.largestDipError
         {
-            return String(format: "the field dips by %.0f\u{B0} there, the Earth's by %.0f\u{B0}", dip, earth)
+            return String(format: "the dip of the field is %.0f\u{B0}, the Earth's there is %.0f\u{B0}", dip, earth)
         }
         let apart = disagreement(report) ?? 0
         if apart > max(VerdictSection.usableDegrees, 2 * (error ?? 0)) {
-            return String(format: "those of the filters lie %.0f\u{B0} apart", apart)
+            return String(format: "the headings of the filters differ by %.0f\u{B0}", apart)
         }
         guard error == nil else { return nil }
         if !report.recording.hasMagnetometer { return "the log has neither a magnetometer nor a reference" }
         return "the log has no reference, and "
             + (report.calibration.magnetometer?.accepted == false
-                ? "its magnetometer's calibration is not determined" : "the filter states no error")
+                ? "its magnetometer's calibration is not determined" : "the filter gives no sigma")
     }
 
     /// The present heading of the app, if clearly worse: the device's own; else, with a reference, that of a plain

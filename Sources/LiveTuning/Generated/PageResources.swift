@@ -183,7 +183,7 @@ enum Markup {
         <section class="drop">
         <h2>Drop a log here</h2>
         <p class="lead">A file of any format that <code>sensorlab analyze</code> reads, plain, <code>.gz</code> or <code>.zip</code>
-        (a folder of per-sensor files: zip it). It goes to this machine's own <code>sensorlab</code> and nowhere else.</p>
+        (a folder of per-sensor files: zip it). The log goes only to <code>sensorlab</code> on this machine.</p>
         <p><label class="button primary" for="file">Choose a file&hellip;</label></p>
         </section>
         </main>
@@ -203,9 +203,9 @@ enum Markup {
         </div>
         <div id="tools" role="toolbar" aria-label="What is tuned">
         <button type="button" class="primary" id="save">Save</button>
-        <button type="button" id="undo" title="Take back the last change (Ctrl+Z)">Undo</button>
-        <button type="button" id="pin" aria-pressed="false" title="Keep the curves of these values to compare with">Pin</button>
-        <button type="button" id="swap" title="Exchange what is pinned and what is tuned">A/B</button>
+        <button type="button" id="undo" title="Undo the last change (Ctrl+Z)">Undo</button>
+        <button type="button" id="pin" aria-pressed="false" title="Keep the curves of these values for comparison">Pin</button>
+        <button type="button" id="swap" title="Exchange the pinned and the tuned values">A/B</button>
         <span class="note" id="saved" role="status"></span>
         </div>
         <div class="cards" id="cards"></div>
@@ -252,7 +252,8 @@ enum Markup {
         <figure id="turn"><h3></h3></figure>
         <figure id="field"><h3></h3></figure>
         </details>
-        <p class="note">Drag over a picture to enlarge a stretch, up or down to enlarge the values, double-click for all; a name above hides
+        <p class="note">Drag sideways over a picture to enlarge a part of the time, up or down to enlarge the values, double-click to show all; a na\##
+        me above hides
         its line. Keys on a picture: arrows move the cursor, + and &#8722; zoom, Shift and arrows pan and stretch, 0 shows all. Fingers: one
         reads and pans, two zoom.</p>
         </section>
@@ -536,7 +537,7 @@ enum Script {
           }
           $("logsnote").textContent = counted.length < scorable.length ? `${counted.length} of ${scorable.length} logs with a reference scored \u202\##
         6`
-            : `${label} of ${state.tuned}: RMSE, mean over the ${counted.length} logs that have one. A row shows its log.`;
+            : `${label} of ${state.tuned}: RMSE, mean over the ${counted.length} logs that have one. Click a row to show its log.`;
         };
 
         const showLog = async number => {
@@ -644,15 +645,15 @@ enum Script {
           $("grade").replaceChildren();
           $("basis").replaceChildren();
           if (!verdict) {
-            $("grade").append("Whether these headings can be used is being worked out, as by sensorlab analyze \u2026");
+            $("grade").append("sensorlab determines whether these headings are usable, as sensorlab analyze does \u2026");
             $("headline").textContent = "";
             return;
           }
           element("strong", $("grade"), {}, verdict.text + ".");
           $("headline").textContent = verdict.headline;
           if (!verdict.filter) return;
-          $("basis").append(`The verdict of sensorlab analyze on this log, by ${verdict.filter} with its defaults; all below is of what is tuned and\##
-         compared here.`);
+          $("basis").append(`The verdict of sensorlab analyze on this log, by ${verdict.filter} with its defaults; all values below are of the filte\##
+        rs that are tuned and compared here.`);
           if (verdict.filter === state.tuned) return;
           const button = element("button", $("basis"), { type: "button", className: "plain" }, "Tune " + verdict.filter);
           button.addEventListener("click", () => choose(verdict.filter));
@@ -751,7 +752,7 @@ enum Script {
           if (log().hasReference) {
             const tuned = state.runs.get(state.tuned), sigma = tuned && tuned.curves.sigma, hasSigma = sigma && sigma.x.length;
             const disturbed = tuned ? tuned.curves.disturbed : [];
-            picture("error", "Heading error", "degrees, reference less estimate" + (hasSigma ? `; band: 95 % by ${state.tuned}'s sigma` : "")
+            picture("error", "Heading error", "degrees, reference minus estimate" + (hasSigma ? `; band: 95 % by ${state.tuned}'s sigma` : "")
               + (disturbed.length ? "; shaded: disturbed field" : ""), narrow ? 190 : 230, {
               curves: lines("error", false), y: { least: 1, zero: true },
               bands: hasSigma ? [{ name: "", colour: colourOf(state.tuned), opacity: 0.16, x: sigma.x, low: sigma.y.map(v => -1.96 * v), high: sigma\##
@@ -787,8 +788,8 @@ enum Script {
               box.classList.add(...(same ? [] : [change < 0 ? "good" : "warn"]));
               element("span", detail, { className: "change" }, same ? "unchanged" : `${change < 0 ? "\u25bc" : "\u25b2"} ${size}${unit} ${change < 0\##
          ? "better" : "worse"}`);
-              element("span", detail, { className: "than" }, `${same ? " from" : " than with"} ${state.pinned ? "what is pinned" : "the defaults"} (\##
-        ${text(was)}${unit.replace(" ", "\u00a0")})`);
+              element("span", detail, { className: "than" }, `${same ? " from" : " than with"} ${state.pinned ? "the pinned values" : "the defaults"\##
+        } (${text(was)}${unit.replace(" ", "\u00a0")})`);
             } else {
               element("span", detail, { className: "more" }, note);
             }
@@ -836,8 +837,8 @@ enum Script {
             cells.forEach(text => element("td", line, {}, text));
           }
           $("tablenote").textContent = has
-            ? "RMSE over the whole log, as in the report; offset: what to add to the heading."
-            : "The log has no reference orientation, so there is nothing to measure errors against.";
+            ? "RMSE over the whole log, as in the report; offset: the constant to add to the heading."
+            : "The log has no reference orientation, so errors cannot be measured.";
         };
 
         // Filter and parameters
@@ -958,11 +959,11 @@ enum Script {
           });
           $("parameters").replaceChildren();
           $("groups").replaceChildren();
-          $("order").textContent = isKnown ? "Those that move the orientations of this log most." : "";
+          $("order").textContent = isKnown ? "The parameters that change the orientations of this log most." : "";
           into($("parameters"), first);
           if (!filter.parameters.length) element("p", $("parameters"), { className: "note" }, "This filter has none.");
-          [[less, isKnown ? "that move them less" : "more"], [none, "that move none here: sigmas, or sensors that the log lacks"]].forEach(([names, \##
-        text], i) => {
+          [[less, isKnown ? "with less effect" : "more"], [none, "without effect here: sigmas, or sensors that the log lacks"]].forEach(([names, tex\##
+        t], i) => {
             if (!names.length) return;
             const group = element("details", $("groups"), { open: Boolean(isOpen[i]) });
             element("summary", group, {}, `${names.length} ${text}`);
@@ -1067,8 +1068,8 @@ enum Script {
           if (!file) return;
           quiet("log");
           if (file.size > state.session.uploadLimit) {
-            complain(new Refusal({ message: `${file.name.slice(0, 80)} has ${Math.round(file.size / 1048576)} MiB, the page takes ${state.session.up\##
-        loadLimit / 1048576}`,
+            complain(new Refusal({ message: `${file.name.slice(0, 80)} has ${Math.round(file.size / 1048576)} MiB, the page accepts ${state.session.\##
+        uploadLimit / 1048576}`,
               advice: "give it to sensorlab serve on the command line" }), "log");
             return;
           }
@@ -1088,7 +1089,7 @@ enum Script {
         const canSearch = () => {
           const count = scorableLogs();
           $("optimise").disabled = !count || Boolean(state.search);
-          $("optimise").title = count ? "Search the parameters with the least error" : "needs a log with a reference";
+          $("optimise").title = count ? "Search for the parameters with the smallest error" : "needs a log with a reference";
           $("optimise").textContent = count > 1 ? `Optimise on ${count} logs` : "Optimise";
         };
 
@@ -1106,8 +1107,8 @@ enum Script {
             $("cancel").disabled = false;
             while (answer.state === "running" && isMine(answer)) {
               if (answer.most) Object.assign($("share"), { max: answer.most, value: answer.runs }); else $("share").removeAttribute("value");
-              $("found").textContent = answer.most ? `${answer.runs} of at most ${answer.most} runs` + (answer.value === null ? "" : `; least until \##
-        now ${degrees(answer.value)}\u00b0`)
+              $("found").textContent = answer.most ? `${answer.runs} of at most ${answer.most} runs` + (answer.value === null ? "" : `; smallest unt\##
+        il now ${degrees(answer.value)}\u00b0`)
                 : "looking for the parameters that matter \u2026";
               await pauses(250);
               answer = await ask("progress");
@@ -1132,8 +1133,8 @@ enum Script {
           }
           keepPast("optimise" + performance.now());
           state.values.set(filter, { ...parameters });
-          $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. It fits what it was found on; \##
-        whether it holds elsewhere shows:`;
+          $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the\##
+         search; check them by cross-validation:`;
           const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
           $("holds").textContent = `sensorlab tune ${names.slice(0, 3).join(" ")}${names.length > 3 ? " \u2026" : ""} --filter ${filter} --objective\##
          ${state.objective}`;
@@ -1180,7 +1181,7 @@ enum Script {
           const highest = strength.y.reduce((most, value) => value > most ? value : most, 0), isCut = expected !== null && highest > 3 * expected;
           picture("strength", "Field strength", "\u00b5T" + (expected === null ? "; the undisturbed field is unknown"
             : `; dashed: ${fixed(expected, 1)} expected by ${fieldSource === "model" ? "the geomagnetic model" : "this log's undisturbed part"}`)
-            + (disturbed.length ? "; shaded: a magnet or iron nearby" : "") + (isCut ? `; it reaches ${fixed(highest, 0)}` : ""), height, {
+            + (disturbed.length ? "; shaded: a magnet or iron nearby" : "") + (isCut ? `; maximum ${fixed(highest, 0)}` : ""), height, {
             y: { unit: " \u00b5T", kind: "number", least: 10, ...(isCut ? { low: 0, high: 3 * expected } : {}) }, curves: [line("strength", "var(--s\##
         0)", [], strength),
               ...(expected === null ? [] : [{ ...line("expected", "var(--ink)", [6, 4], { x: [0, duration()], y: [expected, expected] }), pause: dur\##
@@ -1294,9 +1295,9 @@ enum Script {
           document.querySelector("#view .sight").hidden = !stage;
           $("marks").replaceChildren();
           $("viewnote").textContent = stage
-            ? `Rings: directions as the ${hasReference ? "reference" : "device's own attitude"} has them; marks: where they are drawn instead. The v\##
-        iew is 140 degrees wide; the outline is what the screen shows. Move the cursor over a picture above.`
-            : "The log has neither a reference nor an attitude of the device, so nothing says where directions belong.";
+            ? `Rings: directions by the ${hasReference ? "reference" : "device's own attitude"}; marks: drawn directions. The view is 140 degrees wi\##
+        de; the outline is the screen. Move the cursor over a picture above.`
+            : "The log has neither a reference nor an attitude of the device, so the correct directions are unknown.";
           viewTracks = [
             ...(hasReference ? [{ name: "reference", part: "reference", colour: "currentColor" }] : []),
             ...(hasDevice ? [{ name: "device", part: "device", colour: "var(--muted)" }] : []), { name: "", part: "filter", colour: "" },

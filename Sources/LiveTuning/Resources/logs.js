@@ -86,7 +86,7 @@ const drawLogs = () => {
     if (focused === "close" + number) close.focus();
   }
   $("logsnote").textContent = counted.length < scorable.length ? `${counted.length} of ${scorable.length} logs with a reference scored \u2026`
-    : `${label} of ${state.tuned}: RMSE, mean over the ${counted.length} logs that have one. A row shows its log.`;
+    : `${label} of ${state.tuned}: RMSE, mean over the ${counted.length} logs that have one. Click a row to show its log.`;
 };
 
 const showLog = async number => {

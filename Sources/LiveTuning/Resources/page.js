@@ -95,14 +95,14 @@ const drawVerdict = () => {
   $("grade").replaceChildren();
   $("basis").replaceChildren();
   if (!verdict) {
-    $("grade").append("Whether these headings can be used is being worked out, as by sensorlab analyze \u2026");
+    $("grade").append("sensorlab determines whether these headings are usable, as sensorlab analyze does \u2026");
     $("headline").textContent = "";
     return;
   }
   element("strong", $("grade"), {}, verdict.text + ".");
   $("headline").textContent = verdict.headline;
   if (!verdict.filter) return;
-  $("basis").append(`The verdict of sensorlab analyze on this log, by ${verdict.filter} with its defaults; all below is of what is tuned and compared here.`);
+  $("basis").append(`The verdict of sensorlab analyze on this log, by ${verdict.filter} with its defaults; all values below are of the filters that are tuned and compared here.`);
   if (verdict.filter === state.tuned) return;
   const button = element("button", $("basis"), { type: "button", className: "plain" }, "Tune " + verdict.filter);
   button.addEventListener("click", () => choose(verdict.filter));
@@ -193,7 +193,7 @@ const draw = () => {
   if (log().hasReference) {
     const tuned = state.runs.get(state.tuned), sigma = tuned && tuned.curves.sigma, hasSigma = sigma && sigma.x.length;
     const disturbed = tuned ? tuned.curves.disturbed : [];
-    picture("error", "Heading error", "degrees, reference less estimate" + (hasSigma ? `; band: 95 % by ${state.tuned}'s sigma` : "")
+    picture("error", "Heading error", "degrees, reference minus estimate" + (hasSigma ? `; band: 95 % by ${state.tuned}'s sigma` : "")
       + (disturbed.length ? "; shaded: disturbed field" : ""), narrow ? 190 : 230, {
       curves: lines("error", false), y: { least: 1, zero: true },
       bands: hasSigma ? [{ name: "", colour: colourOf(state.tuned), opacity: 0.16, x: sigma.x, low: sigma.y.map(v => -1.96 * v), high: sigma.y.map(v => 1.96 * v) }] : [],
@@ -225,7 +225,7 @@ const cards = () => {
       const same = !/[1-9]/.test(size);
       box.classList.add(...(same ? [] : [change < 0 ? "good" : "warn"]));
       element("span", detail, { className: "change" }, same ? "unchanged" : `${change < 0 ? "\u25bc" : "\u25b2"} ${size}${unit} ${change < 0 ? "better" : "worse"}`);
-      element("span", detail, { className: "than" }, `${same ? " from" : " than with"} ${state.pinned ? "what is pinned" : "the defaults"} (${text(was)}${unit.replace(" ", "\u00a0")})`);
+      element("span", detail, { className: "than" }, `${same ? " from" : " than with"} ${state.pinned ? "the pinned values" : "the defaults"} (${text(was)}${unit.replace(" ", "\u00a0")})`);
     } else {
       element("span", detail, { className: "more" }, note);
     }
@@ -269,8 +269,8 @@ const table = () => {
     cells.forEach(text => element("td", line, {}, text));
   }
   $("tablenote").textContent = has
-    ? "RMSE over the whole log, as in the report; offset: what to add to the heading."
-    : "The log has no reference orientation, so there is nothing to measure errors against.";
+    ? "RMSE over the whole log, as in the report; offset: the constant to add to the heading."
+    : "The log has no reference orientation, so errors cannot be measured.";
 };
 
 // Filter and parameters
@@ -385,10 +385,10 @@ const sliders = () => {
   });
   $("parameters").replaceChildren();
   $("groups").replaceChildren();
-  $("order").textContent = isKnown ? "Those that move the orientations of this log most." : "";
+  $("order").textContent = isKnown ? "The parameters that change the orientations of this log most." : "";
   into($("parameters"), first);
   if (!filter.parameters.length) element("p", $("parameters"), { className: "note" }, "This filter has none.");
-  [[less, isKnown ? "that move them less" : "more"], [none, "that move none here: sigmas, or sensors that the log lacks"]].forEach(([names, text], i) => {
+  [[less, isKnown ? "with less effect" : "more"], [none, "without effect here: sigmas, or sensors that the log lacks"]].forEach(([names, text], i) => {
     if (!names.length) return;
     const group = element("details", $("groups"), { open: Boolean(isOpen[i]) });
     element("summary", group, {}, `${names.length} ${text}`);
@@ -492,7 +492,7 @@ const open = async file => {
   if (!file) return;
   quiet("log");
   if (file.size > state.session.uploadLimit) {
-    complain(new Refusal({ message: `${file.name.slice(0, 80)} has ${Math.round(file.size / 1048576)} MiB, the page takes ${state.session.uploadLimit / 1048576}`,
+    complain(new Refusal({ message: `${file.name.slice(0, 80)} has ${Math.round(file.size / 1048576)} MiB, the page accepts ${state.session.uploadLimit / 1048576}`,
       advice: "give it to sensorlab serve on the command line" }), "log");
     return;
   }

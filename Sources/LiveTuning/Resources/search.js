@@ -5,7 +5,7 @@ const scorableLogs = () => state.session.logs.filter(({ hasReference }) => hasRe
 const canSearch = () => {
   const count = scorableLogs();
   $("optimise").disabled = !count || Boolean(state.search);
-  $("optimise").title = count ? "Search the parameters with the least error" : "needs a log with a reference";
+  $("optimise").title = count ? "Search for the parameters with the smallest error" : "needs a log with a reference";
   $("optimise").textContent = count > 1 ? `Optimise on ${count} logs` : "Optimise";
 };
 
@@ -23,7 +23,7 @@ const optimise = async () => {
     $("cancel").disabled = false;
     while (answer.state === "running" && isMine(answer)) {
       if (answer.most) Object.assign($("share"), { max: answer.most, value: answer.runs }); else $("share").removeAttribute("value");
-      $("found").textContent = answer.most ? `${answer.runs} of at most ${answer.most} runs` + (answer.value === null ? "" : `; least until now ${degrees(answer.value)}\u00b0`)
+      $("found").textContent = answer.most ? `${answer.runs} of at most ${answer.most} runs` + (answer.value === null ? "" : `; smallest until now ${degrees(answer.value)}\u00b0`)
         : "looking for the parameters that matter \u2026";
       await pauses(250);
       answer = await ask("progress");
@@ -48,7 +48,7 @@ const showFound = (filter, label, { state: end, value, given, parameters, logs }
   }
   keepPast("optimise" + performance.now());
   state.values.set(filter, { ...parameters });
-  $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. It fits what it was found on; whether it holds elsewhere shows:`;
+  $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the search; check them by cross-validation:`;
   const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
   $("holds").textContent = `sensorlab tune ${names.slice(0, 3).join(" ")}${names.length > 3 ? " \u2026" : ""} --filter ${filter} --objective ${state.objective}`;
   $("holds").hidden = false;

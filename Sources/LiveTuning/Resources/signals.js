@@ -30,7 +30,7 @@ const drawSignals = ({ strength, force, turn, field }) => {
   const highest = strength.y.reduce((most, value) => value > most ? value : most, 0), isCut = expected !== null && highest > 3 * expected;
   picture("strength", "Field strength", "\u00b5T" + (expected === null ? "; the undisturbed field is unknown"
     : `; dashed: ${fixed(expected, 1)} expected by ${fieldSource === "model" ? "the geomagnetic model" : "this log's undisturbed part"}`)
-    + (disturbed.length ? "; shaded: a magnet or iron nearby" : "") + (isCut ? `; it reaches ${fixed(highest, 0)}` : ""), height, {
+    + (disturbed.length ? "; shaded: a magnet or iron nearby" : "") + (isCut ? `; maximum ${fixed(highest, 0)}` : ""), height, {
     y: { unit: " \u00b5T", kind: "number", least: 10, ...(isCut ? { low: 0, high: 3 * expected } : {}) }, curves: [line("strength", "var(--s0)", [], strength),
       ...(expected === null ? [] : [{ ...line("expected", "var(--ink)", [6, 4], { x: [0, duration()], y: [expected, expected] }), pause: duration() }])],
     spans: [{ name: "", colour: "var(--alert)", opacity: 0.12, list: disturbed }],

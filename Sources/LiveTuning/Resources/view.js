@@ -9,8 +9,8 @@ const showView = () => {
   document.querySelector("#view .sight").hidden = !stage;
   $("marks").replaceChildren();
   $("viewnote").textContent = stage
-    ? `Rings: directions as the ${hasReference ? "reference" : "device's own attitude"} has them; marks: where they are drawn instead. The view is 140 degrees wide; the outline is what the screen shows. Move the cursor over a picture above.`
-    : "The log has neither a reference nor an attitude of the device, so nothing says where directions belong.";
+    ? `Rings: directions by the ${hasReference ? "reference" : "device's own attitude"}; marks: drawn directions. The view is 140 degrees wide; the outline is the screen. Move the cursor over a picture above.`
+    : "The log has neither a reference nor an attitude of the device, so the correct directions are unknown.";
   viewTracks = [
     ...(hasReference ? [{ name: "reference", part: "reference", colour: "currentColor" }] : []),
     ...(hasDevice ? [{ name: "device", part: "device", colour: "var(--muted)" }] : []), { name: "", part: "filter", colour: "" },

@@ -27,10 +27,10 @@ struct AccessRule: Sendable {
             return (.wrongHost, "this page answers to 127.0.0.1 only")
         }
         if let origin = request.headers["origin"]?.lowercased(), !hosts.contains(where: { "http://\($0)" == origin }) {
-            return (.wrongOrigin, "another page may not use this one")
+            return (.wrongOrigin, "another page must not use this page")
         }
         if let site = request.headers["sec-fetch-site"]?.lowercased(), site != "same-origin" && site != "none" {
-            return (.wrongOrigin, "another page may not use this one")
+            return (.wrongOrigin, "another page must not use this page")
         }
         let given = request.path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().first ?? ""
         guard isToken(given) else { return (.wrongToken, "the address lacks the token of this run") }

@@ -44,8 +44,8 @@ final class LoopbackServer: Sendable {
             if descriptor >= 0 { close(descriptor) }
             return SensorLabError(
                 .inputOutput, code: .cannotListen, place: "--port \(port)",
-                message: "127.0.0.1 cannot be listened to on this port (\(reason))",
-                advice: "leave --port out, which takes a free one")
+                message: "cannot listen on this port of 127.0.0.1 (\(reason))",
+                advice: "leave --port out: sensorlab then takes a free port")
         }
         guard descriptor >= 0 else { throw failure() }
         var yes: Int32 = 1

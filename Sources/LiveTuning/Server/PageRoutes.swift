@@ -25,7 +25,7 @@ struct PageRoutes: Sendable {
             }
             guard request.method == method else {
                 return Self.failure(
-                    405, .wrongMethod, message: "this address does not take \(request.method)",
+                    405, .wrongMethod, message: "this address does not accept \(request.method)",
                     advice: "reload the page")
             }
             return try await answer(route, request)
@@ -98,8 +98,8 @@ struct PageRoutes: Sendable {
         case .keyNotFound(let key, _): return "\(key.stringValue) is missing"
         case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
             let path = context.codingPath.map(\.stringValue).joined(separator: ".")
-            return path.isEmpty ? "it is no JSON of the expected form" : "\(path) is not of the expected type"
-        @unknown default: return "it is no JSON of the expected form"
+            return path.isEmpty ? "it is not JSON of the expected form" : "\(path) is not of the expected type"
+        @unknown default: return "it is not JSON of the expected form"
         }
     }
 

@@ -58,8 +58,8 @@ actor PageSession {
         if let rehearsal = options.rehearsal, try await !rehearsal(bytes) {
             throw SensorLabError(
                 .badData, code: .unexpected, place: name,
-                message: "reading it ended the program that tried it, or took too long: it was not opened",
-                advice: "report it with the log as a defect of sensorlab")
+                message: "the log was not opened: the program that read it crashed or took too long",
+                advice: "report this as a defect of sensorlab, with the log")
         }
         let recording = try options.analysis.source.recording(in: bytes, name: name)
         let number = await nextNumber()
@@ -254,7 +254,7 @@ actor PageSession {
     private func lastJob() throws -> SearchJob {
         guard let job else {
             throw SensorLabError(
-                .criterion, code: .noSearch, message: "nothing is searched", advice: "press Optimise")
+                .criterion, code: .noSearch, message: "no search is running", advice: "press Optimise")
         }
         return job
     }
@@ -310,7 +310,7 @@ actor PageSession {
         guard let interval = window.interval(in: trial.interval) else {
             throw SensorLabError(
                 .usage, code: .badWindow, place: "window",
-                message: "from \(window.from), columns \(window.columns) is no part of the log",
+                message: "from \(window.from), columns \(window.columns) is not a part of the log",
                 advice:
                     "give seconds within the log, and \(TimeWindow.columnRange.lowerBound) to "
                     + "\(TimeWindow.columnRange.upperBound) columns")
@@ -336,7 +336,7 @@ enum ParameterFileText {
         (file.filter, file.parameters) = (filter.name, filter.entry.changes(in: filter.parameters))
         file.provenance = ["tool": "sensorlab \(version)", "method": "by eye", "logs": trial.prepared.name]
         if let search {
-            file.provenance["method"] = "searched on these logs, none held out"
+            file.provenance["method"] = "the search used all these logs; none was held out"
             file.provenance["objective"] = search.objective.rawValue
             file.provenance["logs"] = search.logs.joined(separator: ", ")
         }

@@ -22,9 +22,9 @@ enum BaselineTables {
     static func rule(_ tolerance: BaselineTolerance) -> String {
         let fixed =
             "\(NumberText.general(tolerance.absolute)) (degrees, seconds, shares; of a lag tenths of a second) or "
-            + "\(NumberText.general(tolerance.relative * 100)) %, whichever is more"
+            + "\(NumberText.general(tolerance.relative * 100)) %, whichever is larger"
         return tolerance.bootstrap
-            ? fixed + ", and for RMSE half the 95 % interval of a block bootstrap where that is wider" : fixed
+            ? fixed + ", and for RMSE half the 95 % interval of a block bootstrap if that is wider" : fixed
     }
 
     private static func changes(_ comparison: BaselineComparison) -> ComparisonTables.Titled {
@@ -90,9 +90,9 @@ enum AgreementTables {
             return ComparisonTables.Titled(
                 title: "Agreement of headings: \(PlainText.line(recording.name, limit: 60))",
                 note:
-                    "Agreement does not imply accuracy. Offset and spread of the second minus the first, degrees, "
+                    "Agreement is not accuracy. Offset and spread of the second minus the first, degrees, "
                     + "clockwise positive; circular correlation; delay of the second, ms; the range of the offset over "
-                    + "arcs of 15 degrees of the first's heading; samples, 20 a second.",
+                    + "arcs of 15 degrees of the first's heading; samples, 20 per second.",
                 caption: "Agreement of heading sources",
                 columns: ["sources", "offset", "spread", "correlation", "delay, ms", "curve", "samples"], rows: rows)
         }

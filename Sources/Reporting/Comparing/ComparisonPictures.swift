@@ -45,7 +45,7 @@ struct ComparisonPictures {
         return IntervalRows.ranked(rows).figure(
             title: "Mean errors with their 95 % intervals", label: "\(metric.title), degrees",
             caption: "Mean over the recordings (\(metric.title), degrees) with its 95 % interval by bootstrap over the "
-                + "recordings. Intervals that overlap may still differ: the paired differences below decide.")
+                + "recordings. Filters with overlapping intervals may still differ: see the paired differences below.")
     }
 
     private static func spread(
@@ -103,7 +103,8 @@ struct ComparisonHeatMap {
         let all = report.overall.flatMap { ComparisonPictures.errors(of: $0.name, on: measured, metric) }
         guard measured.count > 1, let least = all.min(), let most = all.max() else { return nil }
         let scale = Double(Self.levels) / max(log10(most / least), 1e-9)
-        caption = "\(metric.title.capitalizedFirst) in degrees; the darker, the larger, by equal factors"
+        caption =
+            "\(metric.title.capitalizedFirst) in degrees; darker cells have larger errors, in steps of equal factors"
         filters = report.overall.map { PlainText.line($0.name, limit: 24) }
         rows = measured.map { recording in
             Row(

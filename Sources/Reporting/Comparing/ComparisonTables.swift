@@ -70,8 +70,8 @@ struct ComparisonTables {
         return Titled(
             title: "Errors",
             note:
-                "RMSE in degrees, plain mean over the recordings: \(names). In brackets over how many, where a filter "
-                + "did not run on all of them: do not compare such means.",
+                "RMSE in degrees, plain mean over the recordings: \(names). In brackets: the number of recordings, if "
+                + "a filter did not run on all of them; do not compare such means.",
             caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows)
     }
 
@@ -95,9 +95,10 @@ struct ComparisonTables {
             title: "More figures",
             note:
                 "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
-                + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; trembling and lag of the "
-                + "heading; share of headings inside the filter's own 95 % band (0.95 is honest) and NEES (1 is "
-                + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined by the motion.",
+                + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; jitter and lag of the "
+                + "heading; share of headings inside the filter's own 95 % band (0.95 is expected) and NEES (1 is "
+                + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined "
+                + "by the motion.",
             caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows)
     }
 
@@ -116,8 +117,8 @@ struct ComparisonTables {
         return Titled(
             title: "Ranks",
             note:
-                "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets on how many no "
-                + "other is better.",
+                "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets the number of "
+                + "recordings on which no other filter is better.",
             caption: "Ranks of the filters", columns: ["filter"] + report.ranking.map { title($0.metric) },
             rows: rows)
     }

@@ -74,8 +74,9 @@ enum ComparisonHeadline {
         }
         guard implausible > 0 else { return nil }
         return
-            "Headings are wrong on \(implausible) of \(report.recordings.count) recordings: the readings of the "
-            + "magnetometer, as the filters got them, are not the Earth's field. Calibrate first: --calibration auto, or files"
+            "Headings are not usable on \(implausible) of \(report.recordings.count) recordings: the magnetometer's "
+            + "readings, as the filters got them, do not fit the Earth's field. Calibrate first: --calibration auto, "
+            + "or files"
     }
 
     static func text(_ report: ComparisonReport) -> String {

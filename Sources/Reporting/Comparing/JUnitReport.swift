@@ -76,7 +76,7 @@ public enum JUnitReport {
                         cases: overall.map { entry in
                             Case(
                                 name: "\(entry.first) \(entry.metric)", suite: "all recordings",
-                                failure: "worse by \(NumberText.fixed(entry.difference, decimals: 3)) on the mean",
+                                failure: "worse by \(NumberText.fixed(entry.difference, decimals: 3)) in the mean",
                                 error: nil,
                                 detail: "")
                         }))

@@ -54,8 +54,8 @@ struct FleetPictures {
         let x = ChartAxis.exactly(0...100, label: "errors within the stated accuracy, %", count: 5)
         let y = ChartAxis.names(claims.map(\.name))
         let caption =
-            "Share of the heading errors within the accuracy that the device states (dot, with its 95 % interval), and the share that "
-            + "this kind of accuracy promises (cross line)."
+            "Share of the heading errors within the accuracy that the device states (dot, with its 95 % interval), and "
+            + "the share expected of this kind of accuracy (cross line)."
         func points(_ value: (FleetClaims) -> Double) -> [ChartPoint] {
             claims.enumerated().map { ChartPoint(100 * value($1), Double($0)) }
         }

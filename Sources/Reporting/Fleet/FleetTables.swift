@@ -49,7 +49,7 @@ struct FleetTables {
             "Errors",
             "RMSE in degrees, plain mean over the logs with its 95 % interval by bootstrap over the logs (five or more)."
                 + (isMounted
-                    ? " The inclination contains how the reference's body sits on the device; `mount removed` is without it, as benchmarks state it."
+                    ? " The inclination includes the mount of the reference's body on the device; `mount removed` is without the mount, as in benchmarks."
                     : ""),
             ["filter", "logs"] + metrics.map { $0.title.replacing(", RMSE", with: "") },
             filters.map { filter in
@@ -76,8 +76,8 @@ struct FleetTables {
             if found.last != [entry.scope, entry.name] { found.append([entry.scope, entry.name]) }
         }
         return table(
-            "Which filter wins where",
-            "On how many logs no other filter has a smaller heading error, and in brackets the mean rank (1 is best).",
+            "Best filters",
+            "Number of logs on which no other filter has a smaller heading error, and in brackets the mean rank (1 is best).",
             ["of", "name"] + filters,
             scopes.map { scope in
                 let entries = report.wins.filter { [$0.scope, $0.name] == scope }
@@ -92,8 +92,9 @@ struct FleetTables {
     private var claims: ComparisonTables.Titled {
         table(
             "Stated accuracy and actual error",
-            "Share of the errors within the accuracy that the device states, logs resampled for the 95 % interval, beside the share that "
-                + "the kind of accuracy promises: all of a largest deviation, 68 % of a 68 % radius, 68.3 % of one sigma.",
+            "Share of the errors within the accuracy that the device states, logs resampled for the 95 % interval, "
+                + "beside the share expected of the kind of accuracy: 100 % for a largest deviation, 68 % for a 68 % "
+                + "radius, 68.3 % for one sigma.",
             [
                 "of", "name", "kind", "logs", "pairs", "stated", "RMS error", "within", "interval", "promised",
                 "verdict",
@@ -119,7 +120,7 @@ struct FleetTables {
         let metric = "headingSigma.coverage95"
         return table(
             "The filters' own sigma",
-            "Share of the heading errors within 1.96 of the filter's sigma, mean over the logs with its interval: 95 % is consistent.",
+            "Share of the heading errors within 1.96 of the filter's sigma, mean over the logs with its interval; 95 % is expected.",
             ["filter", "logs", "within", "interval"],
             filters.compactMap { filter in
                 report.errors.first { $0.scope == "all" && $0.filter == filter && $0.metric == metric }.map {
@@ -156,9 +157,9 @@ struct FleetTables {
     private var calibrations: ComparisonTables.Titled {
         table(
             "Calibration per device",
-            "The mean over the logs of a device, five or more, and what it leaves in a further log, one standard deviation: degrees of "
-                + "heading, rad/s, m/s^2. The files are in the folder of the results; refused where the logs differ too "
-                + "much.",
+            "The mean over the logs of a device, five or more, and the error that remains in a further log, one sigma: "
+                + "degrees of heading, rad/s, m/s^2. The files are in the folder of the results; refused if the logs "
+                + "differ too much.",
             ["device", "sensor", "logs", "leaves", "file"],
             report.calibrations.map { entry in
                 [

@@ -45,8 +45,9 @@ public enum HistoryWriter {
         ComparisonTables.Titled(
             title: title(report),
             note:
-                "Mean over the recordings of each run, and the mean change on the recordings that the run before of the same "
-                + "filter with the same options has too. Build: the begin of the build ID of the program.",
+                "Mean over the recordings of each run, and the mean change against the run before of the same filter "
+                + "with the same options, over the recordings that both have. Build: the first characters of the "
+                + "program's build ID.",
             caption: "History of \(title(report))",
             columns: ["filter", "run", "time", "verb", "version", "build", "recordings", "mean", "change", "common"],
             rows: report.points.map { point in

@@ -1075,8 +1075,8 @@ enum Template {
 
         {{{headline}}}
 
-        Written by `sensorlab export notebook`. What is shown was drawn when it was exported; running the cells draws it anew from the same file. It\##
-         needs `pip install pandas matplotlib`.
+        Written by `sensorlab export notebook`. The figures are from the time of the export; running the cells draws them again from the same file. \##
+        It needs `pip install pandas matplotlib`.
 
         ```python counts
         import json
@@ -1100,7 +1100,7 @@ enum Template {
         ```
         {{^means}}
 
-        No recording has a reference, so there are no errors to show; `comparison["recordings"]` holds how the headings agree.
+        No recording has a reference, so there are no errors to show; `comparison["recordings"]` has the agreement of the headings.
         {{/means}}
         {{#means}}
 
@@ -1108,7 +1108,7 @@ enum Template {
 
         RMSE of every recording in degrees, then a plain mean over the recordings. The error of an orientation is its rotation against the reference\##
         , `e = q_est q_ref*`: *total* is its angle, *heading* its part about the vertical, *headingAfterOffset* the same after one constant per reco\##
-        rding was removed, *inclination* the rest. Means over different recordings must not be compared: look at *recordings* first.
+        rding was removed, *inclination* the rest. Compare only means over the same recordings: see *recordings* first.
 
         ```python means
         means = errors.groupby("filter").mean(numeric_only=True).loc[filters]
@@ -1118,8 +1118,8 @@ enum Template {
 
         ## Every recording
 
-        A mean hides whether a filter is a little worse everywhere or fails once. One dot per filter and recording; the scale is logarithmic, since \##
-        errors of filters differ by factors.
+        A mean does not show whether a filter is slightly worse everywhere or fails once. One dot per filter and recording; the scale is logarithmic\##
+        , since errors of filters differ by factors.
 
         ```python dots
         table = errors.pivot(index="recording", columns="filter", values="total")
@@ -1139,11 +1139,11 @@ enum Template {
         {{/means}}
         {{#differences}}
 
-        ## How sure the differences are
+        ## Confidence of the differences
 
-        The mean of *filter minus {{{best}}}*, the best by mean rank, with its 95 % interval by paired bootstrap over the recordings: each recording\##
-         is a draw of its own, and both filters saw the same ones. Where an interval contains zero, these recordings do not separate the two filters\##
-        . Fewer than five recordings have no interval.
+        The mean of *filter minus {{{best}}}*, the best by mean rank, with its 95 % interval by paired bootstrap over the recordings: recordings are\##
+         resampled, and both filters ran on the same ones. If an interval contains zero, these recordings show no difference of the two filters. Few\##
+        er than five recordings have no interval.
 
         ```python differences
         best = {{{bestName}}}
@@ -1173,8 +1173,9 @@ enum Template {
 
         ## Ranks
 
-        Ranks do not care by how much: 1 is the best on a recording, equal errors share their mean rank (M. Friedman, JASA 32, 1937). *wins* counts \##
-        the recordings on which no other filter is better. A filter with a small mean error and a poor rank owes it to a few recordings.
+        Ranks ignore the size of differences: 1 is the best on a recording, equal errors share their mean rank (M. Friedman, JASA 32, 1937). *wins* \##
+        counts the recordings on which no other filter is better. A filter with a small mean error and a poor rank has large advantages on a few rec\##
+        ordings.
 
         ```python ranks
         ranking = next(r for r in comparison["ranking"] if r["metric"] == "total.rmse")
@@ -1238,7 +1239,7 @@ enum Template {
         {{/sections}}
         {{#hasItems}}
         <section>
-        <h2>What to know</h2>
+        <h2>Warnings</h2>
         <ul class="warnings">
         {{#items}}
         <li><p><strong>{{message}}</strong></p><p>{{advice}}</p><p class="code">{{code}}</p></li>
@@ -1323,8 +1324,8 @@ enum Template {
         </section>
         {{/hasItems}}
         </main>
-        <footer><p>Made by sensorlab; the same figures for machines: <code>fleet.json</code>, and for queries: <code>fleet.sqlite</code>.</p></foote\##
-        r>
+        <footer><p>Made by sensorlab; the same figures in machine-readable form: <code>fleet.json</code>, and for queries: <code>fleet.sqlite</code>\##
+        .</p></footer>
         {{{script}}}
         </body>
         </html>
@@ -1362,8 +1363,8 @@ enum Template {
 
         {{{headline}}}
 
-        Written by `sensorlab export notebook`. What is shown was drawn when it was exported; running the cells draws it anew from the same files. I\##
-        t needs `pip install pandas matplotlib`.
+        Written by `sensorlab export notebook`. The figures are from the time of the export; running the cells draws them again from the same files.\##
+         It needs `pip install pandas matplotlib`.
 
         ```python rows
         import json
@@ -1380,16 +1381,16 @@ enum Template {
         print(len(tracks), "rows of", tracks["filter"].nunique(), "tracks")
         ```
 
-        ## What was recorded
+        ## Recorded streams
 
-        One line per sensor, with its own rate: nothing was resampled on reading. `decidedBy` gives the reason for unit and sign; if one is wrong, e\##
-        very number below is wrong, so look here first.
+        One line per sensor, with its own rate: nothing was resampled on reading. `decidedBy` gives the evidence for unit and sign; if one is wrong,\##
+         every number below is wrong, so check it first.
 
         ```python streams
         pd.DataFrame(report["recording"]["streams"])
         ```
 
-        ## How good the filters are
+        ## Accuracy of the filters
 
         {{{accuracyNote}}} The error of an orientation is its rotation against the reference, `e = q_est q_ref*`: *total* is its angle, *heading* it\##
         s part about the vertical, *inclination* the rest.
@@ -1401,8 +1402,8 @@ enum Template {
 
         ## Heading over time
 
-        Clockwise from {{{north}}} north. It is empty where the axis is within five degrees of the vertical, and it wraps at 360: never average it a\##
-        s a number.
+        Clockwise from {{{north}}} north. It is empty if the axis is within five degrees of the vertical, and it wraps at 360: average it only as an\##
+         angle.
 
         ```python heading
         def over_time(column, label):
@@ -1422,7 +1423,7 @@ enum Template {
         {{#error}}
         ## Heading error over time
 
-        Reference minus estimate, clockwise positive: what would have to be added to the estimate, as in the report.
+        Reference minus estimate, clockwise positive: the amount to add to the estimate, as in the report.
 
         ```python error
         truth = tracks[tracks["filter"] == "reference"].dropna(subset="heading")
@@ -1443,7 +1444,7 @@ enum Template {
 
         ## Uncertainty of the filters
 
-        One standard deviation of the heading as each filter states it; some filters state none. Compare `coverage95` above: 0.95 is expected.
+        One standard deviation of the heading from each filter; some filters give none. Compare `coverage95` above: 0.95 is expected.
 
         ```python sigma
         over_time("heading_sigma", "sigma of the heading, degrees")
@@ -1452,7 +1453,7 @@ enum Template {
 
         ## The magnetometer's calibration
 
-        `m_calibrated = S (m_raw - h)`, microtesla, device axes. h is the phone's own magnetism.
+        `m_calibrated = S (m_raw - h)`, microtesla, device axes. h is the hard iron, the phone's own field.
 
         ```python calibration
         magnetometer = report["calibration"]["magnetometer"]
@@ -1464,8 +1465,8 @@ enum Template {
 
         ## The compass's deviation
 
-        What to add to the compass at each compass heading: `A + B sin z + C cos z + D sin 2z + E cos 2z`. One wave is left hard iron, two are left \##
-        soft iron, the constant is a turned mount or a wrong declination.
+        The correction to add to the compass at each compass heading: `A + B sin z + C cos z + D sin 2z + E cos 2z`. One wave per turn is remaining \##
+        hard iron, two waves are remaining soft iron, and the constant is a turned mount or a wrong declination.
 
         ```python deviation
         curve, points = (pd.DataFrame(report["deviation"][key]) for key in ("curve", "points"))
@@ -1479,9 +1480,9 @@ enum Template {
         {{/deviation}}
         {{#budget}}
 
-        ## Where the heading's error comes from
+        ## Sources of the heading error
 
-        One standard deviation each; independent, so they add as squares.
+        One standard deviation each; the sources are independent, so their squares add.
 
         ```python budget
         pd.DataFrame(report["budget"]).round(2)
@@ -1525,13 +1526,14 @@ enum Template {
         {{#swift}}<details><summary>In an app</summary><pre><code>{{.}}</code></pre></details>{{/swift}}</li>
         {{/summary.actions}}
         </ol>
-        {{^summary.actions}}<p class="empty">Nothing: no change that this log shows would gain more than half a degree.</p>{{/summary.actions}}
+        {{^summary.actions}}<p class="empty">Nothing: this log shows no change that reduces the error by more than half a degree.</p>{{/summary.acti\##
+        ons}}
         </section>
         <section id="timeline">
         <h2>When, and why</h2>
-        <p class="hint note">Move over a picture to read its values; drag across a stretch of time to enlarge it in all pictures, up or down for the\##
-         values, double-click for all; a name in a legend hides its lines everywhere. Keys: arrows move the cursor, + and − zoom, Shift and arrows p\##
-        an and stretch, 0 shows all. Fingers: one reads and pans, two zoom.</p>
+        <p class="hint note">Move over a picture to read its values; drag sideways to enlarge a part of the time in all pictures, drag up or down to\##
+         enlarge the values, double-click to show all; a name in a legend hides its lines everywhere. Keys: arrows move the cursor, + and − zoom, Sh\##
+        ift and arrows pan and stretch, 0 shows all. Fingers: one reads and pans, two zoom.</p>
         {{#time.error}}
         {{> figure}}
         {{/time.error}}
@@ -1578,7 +1580,7 @@ enum Template {
         {{/time.panels}}
         </div>
         </details>
-        <details><summary>How large, how often</summary>
+        <details><summary>Distribution of the heading errors</summary>
         {{#distribution.cumulative.missing}}
         <p class="empty">{{.}}</p>
         {{/distribution.cumulative.missing}}
@@ -1687,15 +1689,15 @@ enum Template {
         </section>
         <section id="details">
         <h2>Details</h2>
-        <details><summary>What the figures say</summary>
+        <details><summary>The figures in words</summary>
         <div class="answers">
-        <div><h3>How far off is the compass?</h3>
+        <div><h3>How large is the compass's error?</h3>
         {{#summary.findings}}<p>{{.}}</p>
         {{/summary.findings}}
         {{^summary.findings}}<p>This log does not show it.</p>{{/summary.findings}}
         </div>
         <div><h3>Which filter</h3><p>{{summary.filter}}</p></div>
-        <div><h3>How sure</h3><p>{{summary.confidence}}</p></div>
+        <div><h3>Confidence</h3><p>{{summary.confidence}}</p></div>
         </div>
         </details>
         <details><summary>Heading budget</summary>

@@ -24,9 +24,9 @@ public enum AlignmentFigure {
                 + "the 95 % interval of all sources together. The log has no compass."
         }
         return
-            "Heading by \(PlainText.line(filter, limit: 40)) to \(report.north) north minus heading in the AR world: dots; the line is "
-            + "the fitted offset with its drift and jumps, the bar at the end the 95 % interval of all sources together, with what the compass "
-            + "may err by."
+            "Heading by \(PlainText.line(filter, limit: 40)) to \(report.north) north minus heading in the AR world: "
+            + "dots; the line is the fitted offset with its drift and jumps, the bar at the end the 95 % interval of "
+            + "all sources together, including the error of the compass."
     }
 
     private static func chart(_ series: AlignmentSeries, _ report: AlignmentReport, isNarrow: Bool) -> Chart {
@@ -88,7 +88,7 @@ extension ReportFacts {
                 ReportPage.Fact(
                     name: "jumps",
                     value: report.smallestJumpDegrees.map { "none of \(NumberText.degrees($0)) or more" }
-                        ?? "cannot be seen without gyroscope and compass"))
+                        ?? "cannot be detected without gyroscope and compass"))
         }
         facts += report.pauses.map {
             ReportPage.Fact(
@@ -107,9 +107,9 @@ extension ReportFacts {
         if let nearer = report.nearer, let by = report.nearness {
             facts.append(
                 ReportPage.Fact(
-                    name: "off, by the sources without a compass",
+                    name: "error by the sources without a compass",
                     value: "the AR world \(interval(by.arErrorDegrees, by.arSigmaDegrees)), the compass "
-                        + "\(interval(by.compassErrorDegrees, by.compassSigmaDegrees)): nearer is \(nearer)"))
+                        + "\(interval(by.compassErrorDegrees, by.compassSigmaDegrees)); nearer: \(nearer)"))
         }
         facts.append(
             ReportPage.Fact(name: "poses", value: "\(report.poses), \(report.lostPoses) of them without tracking"))

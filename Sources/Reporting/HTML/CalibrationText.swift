@@ -17,7 +17,7 @@ struct CalibrationText {
         let present = Set(report.recording.streams.filter { $0.samples > 0 }.map(\.sensor))
         func absent(_ sensor: String) -> String {
             present.contains(sensor) || present.contains(sensor + "Corrected")
-                ? "no calibration was given or could be made from the log; the readings are used as they are"
+                ? "no calibration was given, and none could be made from the log; the readings are used uncalibrated"
                 : "the log has no \(sensor)"
         }
         return [

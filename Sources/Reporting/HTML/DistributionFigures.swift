@@ -14,7 +14,7 @@ struct DistributionFigures {
     let histogram: Figure
 
     static let noReference =
-        "The log has no reference orientation, so there is nothing to measure errors against."
+        "The log has no reference orientation, so errors cannot be measured."
     private static let bins = 48
     /// Errors below this value are drawn at it, since a logarithmic axis has no zero; degrees.
     private static let floor = 0.01
@@ -64,10 +64,10 @@ struct DistributionFigures {
         }
         return figure(
             Chart(
-                title: "How often the heading error is below a value",
+                title: "Share of the time with a heading error below a value",
                 summary:
-                    "For every filter, the share of the scored time in which its heading error is smaller than the "
-                    + "value below; a curve further to the left is better.",
+                    "For every filter, the share of the scored time with a heading error below the value on the x "
+                    + "axis; a curve further to the left is better.",
                 x: x, y: y, layers: layers))
     }
 
@@ -87,8 +87,8 @@ struct DistributionFigures {
             Chart(
                 title: "Histogram of the heading error of \(name)",
                 summary:
-                    "Heading error of \(name), reference minus estimate; the outermost half per cent on either side "
-                    + "is not drawn. A peak away from zero is a constant error; two peaks are two regimes.",
+                    "Heading error of \(name), reference minus estimate; the outermost 0.5 % on each side is not "
+                    + "drawn. A peak away from zero is a constant error; two peaks show two states of the log.",
                 x: .covering(low...high, label: "heading error, degrees"),
                 y: .covering(0...(shares.max() ?? 1), label: "share of the time, %", count: 4),
                 layers: [

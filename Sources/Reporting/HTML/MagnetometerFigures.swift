@@ -42,7 +42,7 @@ struct MagnetometerFigures {
             "Readings in microtesla, device axes, at most one dot per pixel. "
             + (field.map {
                 "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the readings should lie: "
-                    + "before calibration about the hard iron, after it about zero (the cross)."
+                    + "before calibration its centre is the hard iron, after it zero (the cross)."
             } ?? "The field's intensity is unknown here, so no sphere is drawn; the cross is zero.")
         if calibration == nil { caption += " No calibration was applied, so both rows show the same." }
     }

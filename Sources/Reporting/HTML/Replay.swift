@@ -55,16 +55,17 @@ struct Replay {
             interval.upperBound > interval.lowerBound
         else {
             throw Missing(
-                reason: "No filter gave an orientation and the log has no reference, so there is nothing to replay.")
+                reason: "The log has no orientation to replay: no filter gave one, and the log has no reference.")
         }
         guard let device = result.camera,
             let screen = try? ReplayScreen(device, orientations: first.orientations)
         else {
-            throw Missing(reason: "No camera is known, so there is no screen to replay. Give --camera or --camera-fov.")
+            throw Missing(
+                reason: "The camera is unknown, so there is no screen to replay. Give --camera or --camera-fov.")
         }
         guard !result.landmarks.isEmpty else {
             throw Missing(
-                reason: "None of the places has a direction from where the log begins, so there is nothing to replay.")
+                reason: "The log has no place to replay: none has a direction from the first position.")
         }
         (camera, landmarks, hasReference) = (screen.camera, result.landmarks, first.isReference)
         landmarksInView = result.landmarksInView

@@ -68,12 +68,12 @@ struct ReplayFigure {
         let isCompass = result.landmarks == Landmark.compass
         let places =
             isCompass
-            ? "The places shown are points of the compass on the horizon; --places FILE shows your own."
-            : "Places as seen from where the log begins."
+            ? "The places are points of the compass on the horizon; --places FILE shows your own places."
+            : "Places as seen from the log's first position."
         let truth = replay.hasReference ? "reference" : "recommended filter, since the log has no reference"
         caption =
-            "\(places) Rings: where they belong by the \(truth); marks: where they are drawn instead. The view is 140 "
-            + "degrees wide; the outline is what the screen shows. It begins where the first of the marks is furthest off."
+            "\(places) Rings: correct positions by the \(truth); marks: drawn positions. The view is 140 degrees wide; "
+            + "the outline is the screen. It starts at the largest error of the first mark."
         start = String(replay.worst)
         picture = replay.picture(replay.worst).svg()
     }

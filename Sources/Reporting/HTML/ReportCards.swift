@@ -100,9 +100,9 @@ enum ReportCards {
             return ReportPage.Card(
                 label: "Magnetometer calibration", value: "none",
                 detail: report.recording.hasMagnetometer
-                    ? "the readings are used as they are" : "the log has no magnetometer", state: "none")
+                    ? "the readings are used uncalibrated" : "the log has no magnetometer", state: "none")
         }
-        let coverage = calibration.coverage.map { "; \(NumberText.percent($0)) of the directions seen" } ?? ""
+        let coverage = calibration.coverage.map { "; \(NumberText.percent($0)) of the directions covered" } ?? ""
         return ReportPage.Card(
             label: "Magnetometer calibration",
             value: calibration.headingSigmaDegrees.map { NumberText.plusMinus($0) }

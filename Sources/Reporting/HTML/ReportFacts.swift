@@ -76,17 +76,18 @@ enum ReportFacts {
     static func measured(_ report: AnalysisReport) -> String? {
         guard let accuracy = report.recommendedFilter?.accuracy else { return nil }
         let share =
-            report.budget.last?.sigmaDegrees == 0 ? " A filter's share is zero where it smooths the rest away." : ""
+            report.budget.last?.sigmaDegrees == 0
+            ? " The filter's share is zero if it smooths the other sources away." : ""
         return "Measured against the reference: \(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) RMS, "
-            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its constant part, which no "
-            + "source contains." + share
+            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its constant part, "
+            + "which is in no source." + share
     }
 
     /// The camera with which angles are converted to pixels.
     static func pixels(_ camera: CameraSection) -> String {
         let size =
             "\(NumberText.fixed(camera.width, decimals: 0)) \u{D7} \(NumberText.fixed(camera.height, decimals: 0))"
-        let name = camera.isGeneric ? "a usual phone (the device is not known)" : PlainText.line(camera.name, limit: 40)
+        let name = camera.isGeneric ? "a usual phone (the device is unknown)" : PlainText.line(camera.name, limit: 40)
         return "Pixels in the middle of the picture of \(name), \(size): "
             + "\(NumberText.fixed(camera.pixelsPerDegree, decimals: 1)) px per degree."
     }

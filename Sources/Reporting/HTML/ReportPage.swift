@@ -88,7 +88,7 @@ enum ReportPage {
         }
         let geomagnetismMissing =
             report.geomagnetism == nil
-            ? "The log does not say where and when it was recorded, so the declination is unknown and headings are magnetic. "
+            ? "The place and date of the log are unknown, so the declination is unknown and headings are magnetic. "
                 + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
         let series = ReportSeries(result)
         let values: [String: Any?] = [

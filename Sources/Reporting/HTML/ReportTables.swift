@@ -13,15 +13,15 @@ struct ReportTables {
         if let most = measured.map(\.samples).max() {
             filters = Self.accuracies(report)
             accuracyNote =
-                "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless said otherwise. Constant: the "
-                + "plain mean of the heading error; what is to be added (above) is a robust fit. Covered: "
-                + "share of heading errors inside the filter's 95\u{A0}% band; NEES: mean of (error / sigma)\u{B2}, 1 for a "
-                + "correct sigma. \(NumberText.none): the filter gives no sigma."
+                "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless stated otherwise. "
+                + "Constant: the plain mean of the heading error; the constant to add (above) is a robust fit. "
+                + "Covered: share of heading errors inside the filter's 95\u{A0}% band; NEES: mean of (error / "
+                + "sigma)\u{B2}, 1 for a correct sigma. \(NumberText.none): the filter gives no sigma."
         } else {
             filters = Self.tracks(report)
             accuracyNote =
-                "The log has no reference orientation that the filters cover, so there are no figures of accuracy: they are "
-                + "never estimated from the filter itself."
+                "The log has no reference orientation that the filters cover, so the accuracy is unknown: sensorlab "
+                + "does not estimate it from the filter itself."
         }
     }
 

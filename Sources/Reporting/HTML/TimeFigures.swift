@@ -20,7 +20,7 @@ struct TimeFigures {
 
     static let nothingCovered = "No filter's track covers the reference."
     static let nothingToCompare =
-        "The log has no reference orientation, and one filter alone has nothing to be compared with."
+        "The log has no reference orientation, and there is only one filter, so headings cannot be compared."
 
     init(_ result: AnalysisResult, series: ReportSeries) {
         let x = ChartAxis.time(seconds: series.duration, count: 10)
@@ -42,10 +42,10 @@ struct TimeFigures {
         return .overTime(
             title: series.isMeasured ? "Heading error over time" : "Heading difference from \(yardstick) over time",
             caption: series.isMeasured
-                ? "Reference heading minus estimated heading, degrees, clockwise positive: what would have to be added "
-                    + "to the estimate."
-                : "The heading of \(yardstick) minus the others, degrees, clockwise positive. The log has no reference: where "
-                    + "they part, at least one of them is wrong.",
+                ? "Reference heading minus estimated heading, degrees, clockwise positive: the amount to add to the "
+                    + "estimate."
+                : "The heading of \(yardstick) minus the others, degrees, clockwise positive. The log has no "
+                    + "reference: where the headings differ, at least one is wrong.",
             x: x, narrowX: narrowX, y: .degrees(union(extent, 0...0), label: what + ", degrees"), height: 280
         ) { narrow in
             marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
@@ -111,13 +111,13 @@ struct TimeFigures {
         let label = "heading"
         let zero =
             result.report.recording.hasMagnetometer
-            ? "\(result.north.rawValue) north" : "the direction in which the log began (no magnetometer, no north)"
+            ? "\(result.north.rawValue) north" : "the direction at the start (no magnetometer, no north)"
         let narrowed = extent.upperBound - extent.lowerBound < 150
         let y = narrowed ? ChartAxis.degrees(extent, label: label + ", degrees") : .heading(label: label)
         return .overTime(
             title: "Heading over time",
-            caption: "Heading of the \(axis), clockwise from \(zero). Where the axis is within 5\u{B0} "
-                + "of the vertical the heading is undefined and the line is broken.",
+            caption: "Heading of the \(axis), clockwise from \(zero). Within 5\u{B0} of the vertical the heading is "
+                + "undefined and the line is interrupted.",
             x: x, narrowX: narrowX, y: y, height: 330
         ) { narrow in
             marks(series) + lines(series, narrow: narrow, \.heading)
@@ -146,8 +146,8 @@ struct TimeFigures {
         let intervals = filter.sigma.map { ChartInterval(x: $0.x, low: -1.96 * $0.y, high: 1.96 * $0.y) }
         var figure = Figure.overTime(
             title: "Heading error of \(filter.name)",
-            caption: "Heading error of \(filter.name) over time, on the scale of all filters; a bar at the edge marks "
-                + "where line or band leaves it.", x: x, narrowX: narrowX, y: y, height: 200
+            caption: "Heading error of \(filter.name) over time, on the same scale for all filters; a bar at the edge "
+                + "marks times with values outside the scale.", x: x, narrowX: narrowX, y: y, height: 200
         ) { narrow in
             var layers: [ChartLayer] = []
             if !filter.disturbed.isEmpty {
@@ -175,8 +175,8 @@ struct TimeFigures {
         }
         let sideways =
             range(of: curves(series, \.zenith)) == nil
-            ? "" : " Here the phone was held on its side, where this form jumps: see the exact angle below."
-        let recorded = series.recordedRho.range == nil ? " The log has no recorded gravity to compare with." : ""
+            ? "" : " In this log the phone was held on its side, and this form jumps there: see the exact angle below."
+        let recorded = series.recordedRho.range == nil ? " The log has no gravity to compare with." : ""
         return .overTime(
             title: "rho over time",
             caption:

@@ -39,7 +39,7 @@ struct TimelineFigures {
         }
         more =
             timeline.count > shown.count
-            ? "\(timeline.count - shown.count) more, all of them shorter or rests, are in report.json." : nil
+            ? "\(timeline.count - shown.count) more events, which are shorter or rests, are in report.json." : nil
     }
 
     // MARK: Pictures
@@ -56,7 +56,7 @@ struct TimelineFigures {
                 felt.dip, series, title: "Dip of the magnetic field", label: "dip, degrees", style: .series(1),
                 expected: report.geomagnetism?.inclinationDegrees ?? report.disturbance?.dipDegrees, reach: -90...90,
                 caption:
-                    "The angle of the field below the horizon by the accelerometer, which shaking disturbs; dashed: "
+                    "The angle of the field below the horizon by the accelerometer, which has errors while the device is shaken; dashed: "
                     + (report.geomagnetism == nil ? "its median." : "the geomagnetic model.")),
             strip(
                 felt.turn, series, title: "Turn rate", label: "turn, \u{B0}/s", style: .series(2), expected: nil,
@@ -66,8 +66,8 @@ struct TimelineFigures {
                 expected: 9.81,
                 reach: 0...40,
                 caption:
-                    "The length of the accelerometer's reading; dashed: gravity. Far from it, it does not show the "
-                    + "vertical."),
+                    "The length of the accelerometer's reading; dashed: gravity. Far from the dashed line, the "
+                    + "accelerometer does not show the vertical."),
         ].compactMap { $0 }
     }
 
@@ -85,7 +85,7 @@ struct TimelineFigures {
             title: title + " over time",
             caption: caption
                 + (isCut
-                    ? " The curve leaves the picture: it reaches from \(NumberText.fixed(range.lowerBound, decimals: 0)) to "
+                    ? " Part of the curve is outside the picture: its values are \(NumberText.fixed(range.lowerBound, decimals: 0)) to "
                         + "\(NumberText.fixed(range.upperBound, decimals: 0))." : ""),
             x: .strip(seconds: series.duration, count: 10), narrowX: .strip(seconds: series.duration, count: 4),
             y: .covering(shown, label: label, count: 3), height: 130
@@ -124,7 +124,7 @@ struct TimelineFigures {
                 " instead of " + NumberText.fixed($0.fieldMicrotesla, decimals: 0)
             }
             return "magnet or iron: up to \(value) \u{B5}T" + (field ?? "")
-        case .shaking: return "shaken: the force scatters by up to \(value) m/s\u{B2} within a second"
+        case .shaking: return "shaken: the specific force scatters by up to \(value) m/s\u{B2} within a second"
         case .fastTurn: return "fast turn: up to \(value)\u{B0}/s"
         case .rest: return "at rest"
         case .hole:

@@ -27,7 +27,7 @@ enum ComparisonNotebook {
             throw SensorLabError(
                 .badData, code: .badReport, place: path,
                 message: "expected a comparison of schema \(ComparisonReport.schema)",
-                advice: "write it anew with `sensorlab compare`; of a report of `analyze` give the folder")
+                advice: "make it again with `sensorlab compare`; for a report of `analyze`, give the folder")
         }
         let content = ComparisonNotebookContent(report)
         let best = content.best ?? ""

@@ -54,7 +54,7 @@ enum ReportNotebook {
             throw SensorLabError(
                 .badData, code: .badReport, place: path,
                 message: "expected a report of schema \(AnalysisReport.schema)",
-                advice: "write it anew with `sensorlab analyze`")
+                advice: "make it again with `sensorlab analyze`")
         }
         return report
     }

@@ -39,7 +39,7 @@ struct TrackColumns {
                 time.magnitude <= Self.largestTime
             else { throw Self.bad(path, line: number, "expected \(header.count) cells and a time") }
             let sigma = Self.number(cells[found[4]]) ?? .nan
-            guard !(sigma < 0) else { throw Self.bad(path, line: number, "expected a sigma that is not negative") }
+            guard !(sigma < 0) else { throw Self.bad(path, line: number, "expected a sigma of 0 or more") }
             let name = cells[found[0]]
             if tracks.last.map({ $0.filter.utf8.elementsEqual(name) }) != true {
                 tracks.append(Track(filter: String(decoding: name, as: UTF8.self)))
@@ -61,6 +61,6 @@ struct TrackColumns {
     private static func bad(_ path: String, line: Int, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badTracks, place: "\(path), line \(line)", message: message,
-            advice: "give the folder that `sensorlab analyze` wrote, unchanged")
+            advice: "give an unchanged folder of `sensorlab analyze`")
     }
 }

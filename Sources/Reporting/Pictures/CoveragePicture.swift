@@ -48,8 +48,8 @@ public enum CoveragePicture {
     /// A description in one sentence.
     static func summary(_ coverage: DirectionCoverage) -> String {
         let seen = coverage.counts.count { $0 > 0 }
-        return "\(seen) of 48 equal parts of the sphere were seen (filled, the stronger the more readings); "
-            + "dashed ones were not."
+        return "\(seen) of 48 equal parts of the sphere have readings (filled; darker parts have more); dashed parts "
+            + "have none."
     }
 }
 

@@ -157,10 +157,10 @@ struct DeviationFigures {
             }
         }
         let caption =
-            "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: "
-            + "what to add to the compass. Dots: what the curve was fitted to"
+            "Deviation = magnetic heading \u{2212} compass heading, east positive, over compass heading: add it to the "
+            + "compass. Dots: the readings of the fit"
             + (bars.isEmpty ? "" : ", with the scatter of single readings (one standard deviation)")
-            + (band.isEmpty ? "." : "; shaded: where the curve lies with 95\u{A0}% confidence.")
+            + (band.isEmpty ? "." : "; shaded: 95\u{A0}% confidence band of the curve.")
         let values = (line + points + bars).map(\.y).filter(\.isFinite) + [0]
         let extent = (values.min() ?? 0)...(values.max() ?? 0)
         var layers: [ChartLayer] = []
@@ -179,10 +179,10 @@ struct DeviationFigures {
             caption: caption)
         let polar = PolarChart(
             title: "Deviation as a compass rose",
-            summary: "The same over the compass rose: on the strong circle the deviation is zero, outside it positive.",
+            summary: "The same on a compass rose: the deviation is zero on the thick circle, and positive outside it.",
             line: line, points: points)
         rose = Figure(
             wide: polar.svg(side: 340),
-            caption: "On the strong circle the deviation is zero; outside it is east (positive), inside west.")
+            caption: "The deviation is zero on the thick circle, east (positive) outside it, and west inside it.")
     }
 }

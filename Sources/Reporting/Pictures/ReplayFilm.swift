@@ -80,7 +80,7 @@ public struct ReplayFilm {
         } catch {
             throw SensorLabError(
                 .badData, code: .nothingToReplay, place: result.report.input.path, message: error.reason,
-                advice: "see docs/guide/report.md for what a replay needs")
+                advice: "docs/guide/report.md lists the data that a replay needs")
         }
         self.framesPerSecond = max(1, Int(clamping: (1 / replay.step).rounded()))
         self.width = width / 2 * 2
@@ -151,7 +151,7 @@ public struct ReplayFilm {
         guard let ffmpeg = InstalledProgram("ffmpeg") else {
             throw SensorLabError(
                 .inputOutput, code: .noEncoder, place: path,
-                message: "found no ffmpeg on the PATH, which encodes films",
+                message: "ffmpeg, which encodes films, is not on the PATH",
                 advice: "install it (Debian: apt install ffmpeg), or give --out FOLDER for the pictures as SVG")
         }
         let scratch = try ScratchFolder()
@@ -173,7 +173,8 @@ public struct ReplayFilm {
             throw SensorLabError(
                 .inputOutput, code: .noEncoder, place: path,
                 message: "ffmpeg failed: \(PlainText.line(said, limit: 200))",
-                advice: "it needs librsvg and the encoder of the format; give --out FOLDER for the pictures as SVG")
+                advice:
+                    "ffmpeg needs librsvg and the encoder of the format; or give --out FOLDER for the pictures as SVG")
         }
         return data
     }

@@ -81,8 +81,8 @@ struct StudyPictures {
             label: "time since the first sample, s", domain: domain, ticks: ticks.filter { domain.contains($0.value) },
             kind: .logarithm)
         let caption =
-            "Heading error, root mean square over all trials, by time since the first sample (line and points; bars are the 95 % "
-            + "interval, trials resampled) beside what was claimed (broken line)."
+            "Heading error, root mean square over all trials, by time since the first sample (line and points; bars "
+            + "are the 95 % interval, trials resampled) beside the claimed error (dashed line)."
         return .overTime(
             title: "Claimed and actual heading error over time", caption: caption, x: x, narrowX: x,
             y: .covering(0...most, label: "heading, degrees")
@@ -128,10 +128,10 @@ struct StudyPictures {
             [row.minimum, row.maximum, .nan].map { ChartPoint($0, Double(index)) }
         }
         let caption =
-            "The device's own headings: root mean square error over all samples (dot), of the best and the worst trial (bar), and what "
-            + "the device claims (cross line)."
+            "The device's own headings: root mean square error over all samples (dot), of the best and the worst trial "
+            + "(bar), and the device's claim (cross line)."
         return .overTime(
-            title: "What devices claim", caption: caption, x: x, narrowX: x, y: y,
+            title: "Claims of devices", caption: caption, x: x, narrowX: x, y: y,
             height: 60 + 24 * Double(rows.count)
         ) { _ in
             [

@@ -67,10 +67,10 @@ struct StudyTables {
         }.sorted { order($0) < order($1) }
         return titled(
             "Claimed and actual heading error",
-            "Claimed: what the device states (median of a trial) or the filter's own sigma (mean of a trial), mean over the "
-                + "trials. Actual: root mean square of the heading error over all samples with its 95 % interval, and of the "
-                + "best and the worst trial. Within: share of the errors within what was claimed, beside the share that the "
-                + "kind of claim promises. Degrees.",
+            "Claimed: what the device states (median of a trial) or the filter's own sigma (mean of a trial), mean "
+                + "over the trials. Actual: root mean square of the heading error over all samples with its 95 % "
+                + "interval, and of the best and the worst trial. Within: share of the errors within the claim, beside "
+                + "the share expected of the kind of claim. Degrees.",
             [
                 "of", "name", "source", "kind", "trials", "claimed", "actual", "best to worst", "within", "promised",
                 "claim is",
@@ -121,7 +121,7 @@ struct StudyTables {
         guard totals.compared < totals.measured else { return nil }
         return totals.compared > 0
             ? "the \(NumberText.count(totals.compared)) of \(NumberText.count(totals.measured)) trials that all compared choices have"
-            : "each one's own trials, since there are too few that several choices have"
+            : "the trials of each choice, since too few trials have several choices"
     }
 
     private var choices: ComparisonTables.Titled {
@@ -130,13 +130,15 @@ struct StudyTables {
         let basis = comparedTrials.map {
             " Compared on \($0)"
                 + (hasOthers
-                    ? "; a choice with another number of trials did not run on all of these: its means say less." : ".")
+                    ? "; a choice with another number of trials did not run on all of these, so its means are less comparable."
+                    : ".")
         }
         return titled(
             "Filters and calibrations",
-            "RMSE in degrees, plain mean over the trials with its 95 % interval. Calibration: manifest is the manifest's own, auto is "
-                + "fitted to the whole trial, which an app has only afterwards, none leaves the readings as they are. First: on how many trials no other causal "
-                + "choice has a smaller heading error, and in brackets the mean rank." + (basis ?? ""),
+            "RMSE in degrees, plain mean over the trials with its 95 % interval. Calibration: manifest is the "
+                + "manifest's own, auto is fitted to the whole trial, which an app does not have while it runs, none "
+                + "uses the uncalibrated readings. First: number of trials on which no other causal choice has a "
+                + "smaller heading error, and in brackets the mean rank." + (basis ?? ""),
             ["filter", "calibration", "trials"] + metrics.map { $0.title.replacing(", RMSE", with: "") } + ["first"],
             rows.map { row in
                 let wins = report.wins.first { $0.filter == row.filter && $0.calibration == row.calibration }
@@ -196,9 +198,9 @@ struct StudyTables {
         }
         return titled(
             "Heading error by time since the start",
-            "Root mean square of the heading error, degrees, over all samples of all trials in an interval of time since the first "
-                + "sample of the trial, with its 95 % interval; beside it what was claimed on average, and the share of errors "
-                + "within it.",
+            "Root mean square of the heading error, degrees, over all samples of all trials in an interval of time "
+                + "since the first sample of the trial, with its 95 % interval; beside it the mean claim, and the "
+                + "share of errors within the claim.",
             ["source", "from, s", "to, s", "trials", "samples", "actual", "claimed", "within"],
             rows.map { row in
                 [

@@ -52,7 +52,7 @@ public enum StudyWriter {
             let entry = tables.compared(best.filter, .headingRMSE, calibration: best.calibration)
         else { return "No trial has a reference: nothing was measured." }
         var text =
-            "The smallest mean heading error has \(best.filter) with the calibration \(best.calibration): "
+            "\(best.filter) with the calibration \(best.calibration) has the smallest mean heading error: "
             + "\(NumberText.degrees(entry.mean, decimals: 2))"
         if let low = entry.low, let high = entry.high {
             text += " [\(NumberText.fixed(low, decimals: 2)), \(NumberText.fixed(high, decimals: 2))]"
@@ -62,9 +62,10 @@ public enum StudyWriter {
         if let trials = tables.comparedTrials { text += " Compared on \(trials)." }
         for claim in report.stated where claim.scope == "all" && claim.source == "claims" {
             text +=
-                " The devices claim \(claimed(claim.kind)) of \(NumberText.degrees(claim.statedDegrees)) and err by "
-                + "\(NumberText.degrees(claim.rmsErrorDegrees)), \(NumberText.fixed(claim.minimum, decimals: 1)) to "
-                + "\(NumberText.degrees(claim.maximum)) on single trials."
+                " The devices claim \(claimed(claim.kind)) of \(NumberText.degrees(claim.statedDegrees)) and have an "
+                + "error of \(NumberText.degrees(claim.rmsErrorDegrees)), "
+                + "\(NumberText.fixed(claim.minimum, decimals: 1)) to \(NumberText.degrees(claim.maximum)) on single "
+                + "trials."
         }
         return text
     }
@@ -111,21 +112,23 @@ public enum StudyWriter {
     static func method(_ report: StudyReport) -> [String] {
         let options = report.options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         return [
-            "Every trial was run with the calibrations \(report.calibrations.joined(separator: ", ")) through every filter. The error is the "
-                + "rotation e = q_est q_ref* of the estimate against the trial's reference; the heading error is its rotation about "
-                + "the vertical, 2 atan2(z, w), the inclination error 2 acos sqrt(w\u{B2} + z\u{B2}). The estimate is interpolated to "
-                + "the reference's stamps, with the same north.",
-            "A trial is one unit, however long: means are plain means over trials, and 95 % intervals are percentile bootstraps over "
+            "Every trial was run with the calibrations \(report.calibrations.joined(separator: ", ")) through every "
+                + "filter. The error is the rotation e = q_est q_ref* of the estimate against the trial's reference; "
+                + "the heading error is its rotation about the vertical, 2 atan2(z, w), the inclination error 2 acos "
+                + "sqrt(w\u{B2} + z\u{B2}). The estimate is interpolated to the reference's stamps; both have the same "
+                + "north.",
+            "Every trial has the same weight: means are plain means over trials, and 95 % intervals are percentile bootstraps over "
                 + "trials (2000 resamples, seeded), expanded for few units (T. Hesterberg, The American Statistician 69(4), 2015). "
                 + "Shares and root mean squares over samples are pooled, with whole trials resampled, since the samples of a trial "
                 + "are correlated. Fewer than five trials have no interval. Trials of one device on one day share its calibration "
-                + "and are not quite independent.",
-            "Choices, a filter with a calibration, are compared on the trials that all of them have, so that a run that failed favours none; "
-                + "a choice that would cost more than half of the trials is left out of the comparison. "
+                + "and are not fully independent.",
+            "Choices, a filter with a calibration, are compared on the trials that all of them have, so that a failed "
+                + "run gives no choice an advantage; a choice that would exclude more than half of the trials is not "
+                + "compared. "
                 + (StudyTables(report).comparedTrials.map { "Here these are \($0)." }
                     ?? "Here these are all trials with a reference."),
-            "A device's claim is taken by its own definition: a maximum promises that every error is within, a 68 % radius 68 %, a sigma "
-                + "68.3 %. Filters are measured against their own sigma.",
+            "A device's claim has its own definition: 100 % of the errors are expected within a maximum, 68 % within a "
+                + "68 % radius, 68.3 % within a sigma. Filters are measured against their own sigma.",
             "sensorlab \(report.tool.version)" + (options.isEmpty ? "" : ", options: \(options)")
                 + "; the checksum of every log is in tables/trials.csv. The same manifest, options and version give the same bytes.",
         ]

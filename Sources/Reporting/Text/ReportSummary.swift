@@ -69,7 +69,7 @@ package struct ReportSummary {
         switch verdict.grade {
         case .good: return Verdict(text: "Good", reason: reason, state: "good")
         case .notUsable: return Verdict(text: "Not usable", reason: reason, state: "bad")
-        case .unknown: return Verdict(text: "Not known whether usable", reason: reason, state: "warn")
+        case .unknown: return Verdict(text: "Usability unknown", reason: reason, state: "warn")
         case .usableWith:
             let conditions = verdict.conditions.map { condition -> String in
                 switch condition {
@@ -79,7 +79,7 @@ package struct ReportSummary {
                     "a constant of " + NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)
                 case .partly:
                     "headings for \(NumberText.percent(report.recommendedFilter?.heading.definedShare)) of the time"
-                case .north: "a north from elsewhere"
+                case .north: "another source of north"
                 case .error: "an error of " + NumberText.degrees(verdict.headingErrorDegrees)
                 }
             }
@@ -93,7 +93,7 @@ package struct ReportSummary {
         guard let best else {
             return report.filters.isEmpty
                 ? "No filter could run on this log."
-                : "No filter gives headings of this log that can be trusted."
+                : "No filter gives reliable headings for this log."
         }
         let name = PlainText.line(best.name, limit: 40)
         let before = report.verdict?.before
@@ -109,7 +109,7 @@ package struct ReportSummary {
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
-                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) once its constant part is removed."
+                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) after its constant part is removed."
                     : ".") + cause(report)
         }
         if !report.recording.hasMagnetometer {
@@ -117,7 +117,7 @@ package struct ReportSummary {
         }
         if report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
             return
-                "The headings of this log are meaningless: its magnetometer, as calibrated, does not measure the Earth's field."
+                "The headings of this log are not usable: the calibrated readings of its magnetometer do not fit the Earth's field."
         }
         if let before, let after = report.verdict?.headingErrorDegrees {
             return
@@ -168,7 +168,7 @@ package struct ReportSummary {
             let heading = NumberText.fixed(largest.heading, decimals: 0)
             sentences.append(
                 (report.calibration.magnetometer == nil ? "The compass is off" : "The calibrated compass is still off")
-                    + ", depending on where it points, by up to \(NumberText.signedDegrees(largest.deviation)) (at compass "
+                    + ", depending on its heading, by up to \(NumberText.signedDegrees(largest.deviation)) (at compass "
                     + "heading \(heading)\u{B0}); single readings scatter by \(NumberText.degrees(deviation.residualRMSDegrees)) "
                     + "RMS about that curve.")
         }
@@ -182,7 +182,7 @@ package struct ReportSummary {
                         + "\(NumberText.fixed($0, decimals: 0)) \u{B5}T"
                 } ?? ""
             sentences.append(
-                "The device's own magnetism is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration removes it."
+                "The device's own magnetic field is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration removes it."
             )
         }
         if let accuracy = best?.accuracy {
@@ -204,7 +204,7 @@ package struct ReportSummary {
             "\(PlainText.line($0.second, limit: 40)) \(NumberText.degrees($0.rmsDegrees))"
         }
         return [
-            "No reference says which heading is right. RMS difference from \(PlainText.line(first, limit: 40)): "
+            "The log has no reference, so the true heading is unknown. RMS difference from \(PlainText.line(first, limit: 40)): "
                 + others.joined(separator: ", ") + "."
         ]
     }
@@ -215,8 +215,8 @@ package struct ReportSummary {
             "\(PlainText.line($0.name, limit: 40)) \(NumberText.degrees($0.headingDegrees.magnitude))"
         }
         return "The device came back to its first pose at \(back.endSeconds.clock) (gravity within "
-            + "\(NumberText.degrees(back.gravityDegrees)), field within \(NumberText.degrees(back.fieldDegrees))). Heading "
-            + "changed since the start: " + tracks.joined(separator: ", ") + "."
+            + "\(NumberText.degrees(back.gravityDegrees)), field within \(NumberText.degrees(back.fieldDegrees))). "
+            + "Change of the heading since the start: " + tracks.joined(separator: ", ") + "."
     }
 
     /// The constant heading error in words, with its sigma.
@@ -249,21 +249,22 @@ package struct ReportSummary {
     private static func title(of kind: ActionSection.Kind, _ report: AnalysisReport) -> String {
         let filter = PlainText.line(report.recommendation?.filter ?? "the filter", limit: 40)
         switch kind {
-        case .recordMagnetometer: return "Record the magnetometer too: these headings count from the start"
-        case .recordCalibration: return "Calibrate the magnetometer by a recording of its own"
+        case .recordMagnetometer: return "Record the magnetometer too: headings are relative to the start"
+        case .recordCalibration: return "Calibrate the magnetometer with a separate recording"
         case .useCalibration: return "Use this log's calibration.json"
         case .useFilter:
-            return "Run \(filter) in place of "
+            return "Use \(filter) instead of "
                 + (report.verdict?.before?.source == PreparedLog.deviceName
                     ? "the device's own heading" : "a plain compass")
-        case .avoidMagnets: return "Keep magnets and iron away, or leave those parts out"
+        case .avoidMagnets: return "Keep magnets and iron away, or leave out the disturbed parts"
         case .addConstant:
             return
                 "Add \(NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)) to the heading of \(filter)"
         case .correctDeviation: return "Correct the compass by its deviation curve"
-        case .recordGyroscope: return "Record the gyroscope too: without it fast turns lag and magnets deceive"
-        case .givePlace: return "Give place and date, for headings against true north"
-        case .recordReference: return "Measure the error: sight known places or bearings while recording"
+        case .recordGyroscope:
+            return "Record the gyroscope too: without it headings lag and follow magnets"
+        case .givePlace: return "Give place and date, for headings from true north"
+        case .recordReference: return "Measure the error: record sightings of known places or bearings"
         }
     }
 
@@ -271,10 +272,10 @@ package struct ReportSummary {
         switch kind {
         case .recordCalibration:
             let missing = report.calibration.magnetometer?.missing.map { sentence(PlainText.line($0, limit: 300)) }
-            return missing ?? "Half a minute in which the device turns through all directions."
+            return missing ?? "Turn the device through all directions for half a minute."
         case .useCalibration:
             return report.calibration.magnetometer?.headingSigmaDegrees.map {
-                "It is beside this report; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
+                "The file is in the folder of this report; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
             }
         case .avoidMagnets:
             return report.disturbance.map { "The field was disturbed from \($0.spans)." }
@@ -287,7 +288,7 @@ package struct ReportSummary {
     private static func filter(_ report: AnalysisReport) -> String {
         guard let recommendation = report.recommendation else {
             return "No filter is recommended: "
-                + (report.filters.isEmpty ? "none could run." : "the headings of this log are wrong.")
+                + (report.filters.isEmpty ? "none could run." : "the headings of this log are not usable.")
         }
         let values = recommendation.parameters
         let changed = EstimatorCatalogue.entry(named: recommendation.filter)?.changes(in: values) ?? values
@@ -295,7 +296,7 @@ package struct ReportSummary {
             + (changed.isEmpty ? " with its default parameters" : " with \(parameters(changed))") + ": "
             + sentence(PlainText.line(recommendation.why, limit: 400), capitalized: false)
             + (recommendation.offline.map {
-                " Nearest to the truth is \(PlainText.line($0, limit: 40)), which needs the whole recording."
+                " The most accurate estimator is \(PlainText.line($0, limit: 40)), which needs the whole recording."
             } ?? "")
     }
 

@@ -32,7 +32,7 @@ public enum TerminalSummary {
             let names = codes.indices.filter { codes.firstIndex(of: codes[$0]) == $0 }.map { codes[$0] }
             foot += wrapped("\(ReportFacts.warnings(report)): \(names.joined(separator: ", "))", hanging: 2)
         }
-        foot += ["report: \(folder)/report.html; all figures here: --verbose"]
+        foot += ["report: \(folder)/report.html; --verbose prints all figures"]
         let table = filters(report, style, most: max(3, height - head.count - foot.count))
         return (head + table + foot).joined(separator: "\n") + "\n"
     }
@@ -110,9 +110,9 @@ public enum TerminalSummary {
             return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, report, isMeasured: isMeasured)
         }
         let note =
-            (isMeasured ? "RMS; rest: heading less its constant" : "no reference")
+            (isMeasured ? "RMS; rest: heading minus its constant" : "no reference")
             + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
-            + (rows.contains { $0[0].hasPrefix("=") } ? "; =: as good here" : "")
+            + (rows.contains { $0[0].hasPrefix("=") } ? "; =: equally good" : "")
             + offline(report)
             + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
         let table = TextTable.lines([head] + rows, leftAligned: [0], indent: 2)
@@ -122,7 +122,7 @@ public enum TerminalSummary {
     /// Which of the filters an app cannot run.
     private static func offline(_ report: AnalysisReport) -> String {
         let names = report.filters.filter(\.isOffline).map(\.name)
-        return names.isEmpty ? "" : "; \(names.joined(separator: ", ")): needs the whole recording, not for an app"
+        return names.isEmpty ? "" : "; \(names.joined(separator: ", ")): needs the whole recording, so not for an app"
     }
 
     /// The order in which headings are shown, the smallest first.

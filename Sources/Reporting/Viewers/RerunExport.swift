@@ -15,7 +15,7 @@ public enum RerunExport {
     public static func write(_ result: AnalysisResult, python: String, to path: String) throws {
         guard let interpreter = InstalledProgram(python) else {
             throw failure(
-                path, "found no \(python) on the PATH", "install Python 3 and rerun-sdk, or give --python PATH")
+                path, "\(python) is not on the PATH", "install Python 3 and rerun-sdk, or give --python PATH")
         }
         let scratch = try ScratchFolder()
         try withExtendedLifetime(scratch) {
