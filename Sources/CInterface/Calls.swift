@@ -61,7 +61,7 @@ enum Argument {
     /// - Throws: usage for NULL and for bytes that are no UTF-8.
     static func text(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(SensorLabError) -> String {
         guard let text = String(validatingCString: try needed(pointer, name)) else {
-            throw refused(name, "the bytes are no UTF-8", "pass UTF-8 with a zero at its end")
+            throw refused(name, "the bytes are not UTF-8", "pass UTF-8 with a zero at its end")
         }
         return text
     }
@@ -95,7 +95,7 @@ enum Argument {
             throw SensorLabError(
                 .usage, code: .tooManySamples, place: "\(name)",
                 message: "found the count \(UInt(bitPattern: count)), expected at most \(SENSORLAB_MOST_SAMPLES)",
-                advice: "pass the number of elements, in parts where there are more")
+                advice: "pass the number of elements; pass more of them in parts")
         }
     }
 

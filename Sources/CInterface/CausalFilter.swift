@@ -110,7 +110,7 @@ enum SavedFilter {
         let content = Array(bytes.dropLast(checksumCount))
         guard content.starts(with: head) else {
             throw refused(
-                "found \(bytes.count) bytes of another version or of no filter, expected a filter saved by version "
+                "found \(bytes.count) bytes that are not a filter of this version, expected a filter saved by version "
                     + SENSORLAB_VERSION)
         }
         guard Array(bytes.suffix(checksumCount)) == SHA256.digest(of: content) else {
@@ -119,7 +119,7 @@ enum SavedFilter {
         do {
             return try PropertyListDecoder().decode(CausalFilter.self, from: Data(content.dropFirst(head.count)))
         } catch is DecodingError {
-            throw refused("the state has another layout than that of this filter")
+            throw refused("the state has another layout than this filter's state")
         }
     }
 

@@ -31,7 +31,7 @@ extension CalibrationVerdict {
     static func refused(by error: SensorLabError) -> CalibrationVerdict {
         guard error.isOfRoutine else { return refused("\(error.place): \(error.message)", advice: error.advice) }
         return refused(
-            "the readings do not determine it: the fit's equations have no solution",
+            "the readings do not determine the calibration: the fit's equations have no solution",
             advice: "record longer, and turn the device about all its axes")
     }
 }

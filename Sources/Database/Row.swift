@@ -189,7 +189,7 @@ struct RowDecoder: Decoder, SingleValueDecodingContainer {
     func decodeNil() -> Bool { (try? row.value(of: column ?? "") as DatabaseValue) == .null }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try row.value(of: column ?? "") }
 
-    fileprivate static let nested = DatabaseError(.mismatch, "a column has one value, and nothing is nested in it")
+    fileprivate static let nested = DatabaseError(.mismatch, "a column has one value, not a nested one")
 }
 
 private struct Columns<Key: CodingKey>: KeyedDecodingContainerProtocol {

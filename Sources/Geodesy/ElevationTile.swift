@@ -26,7 +26,7 @@ public struct ElevationTile: Sendable {
                 advice: "give SRTM tiles as they are distributed, unpacked, or a GeoTIFF (.tif, .vrt) for GDAL")
         }
         guard let corner = Self.corner(name) else {
-            throw fail("the name is not that of a tile, expected one such as N47E011.hgt")
+            throw fail("the name is not the name of a tile, expected one such as N47E011.hgt")
         }
         guard let size = [1201, 3601].first(where: { 2 * $0 * $0 == bytes.count }) else {
             throw fail("found \(bytes.count) bytes, expected 2884802 (three arc seconds) or 25934402 (one)")

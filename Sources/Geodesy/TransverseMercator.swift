@@ -173,7 +173,7 @@ public struct UTM: Sendable, Hashable {
                 .badData, code: .badPlace, place: "\(zone)\(isNorthern ? "N" : "S") \(easting) \(northing)",
                 message:
                     "expected a zone of 1 to 60, an easting of 100000 to 900000 m and a northing of 0 to 10000000 m",
-                advice: "write it as in 32N 691608 5334781")
+                advice: "write for example 32N 691608 5334781")
         }
         (self.zone, self.isNorthern, self.easting, self.northing) = (zone, isNorthern, easting, northing)
         (convergence, scale) = (0, 1)

@@ -55,7 +55,7 @@ struct CoefficientReader {
         } else if fields.count == 1, fields[0].count >= 10, text[fields[0]].allSatisfy({ $0 == UInt8(ascii: "9") }) {
             isEnded = true
         } else if isEnded {
-            throw violation("text after the closing line of nines", "the table ends there")
+            throw violation("text after the closing line of nines", "the table must end there")
         } else {
             try readRow(text, fields)
         }
@@ -108,7 +108,7 @@ struct CoefficientReader {
         guard lineOfRow[index] == 0 else {
             throw violation(
                 "row n = \(n), m = \(m) occurs a second time (first on line \(lineOfRow[index]))",
-                "each row occurs once")
+                "each row must occur once")
         }
         lineOfRow[index] = Int32(lineNumber)
         coefficients[index] = row

@@ -36,8 +36,8 @@ public struct FieldGrid: Equatable, Sendable {
                 .usage, code: .geomagnetismInvalidGrid,
                 message:
                     "latitudes \(latitudesDegrees.from) to \(latitudesDegrees.to), longitudes \(longitudesDegrees.from) to "
-                    + "\(longitudesDegrees.to) are no grid: each pair must ascend, the longitudes over at most 360 degrees",
-                advice: "give south, north, west, east; across 180 degrees count on to 360")
+                    + "\(longitudesDegrees.to) are not a grid: each pair must ascend, and the longitudes must span at most 360 degrees",
+                advice: "give south, north, west, east; across 180 degrees, continue the longitudes up to 360")
         }
         let height = latitudesDegrees.to - latitudesDegrees.from
         let width = longitudesDegrees.to - longitudesDegrees.from

@@ -45,7 +45,7 @@ extension GeomagneticModel {
     /// - Throws: `date-not-covered`.
     public func validate(_ date: DecimalYear) throws(SensorLabError) {
         try date.requireCovered(
-            by: context.validity, "for which \(name) holds", advice: "use a model of that time")
+            by: context.validity, "for which \(name) holds", advice: "use a model for that time")
     }
 }
 

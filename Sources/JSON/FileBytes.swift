@@ -29,7 +29,8 @@
             }
             guard let file = fopen(path, "rb") else {
                 throw SensorLabError(
-                    .noInput, code: .noSuchFile, place: path, message: "no such \(kind), or it may not be read",
+                    .noInput, code: .noSuchFile, place: path,
+                    message: "there is no such \(kind), or you may not read it",
                     advice: advice)
             }
             defer { fclose(file) }

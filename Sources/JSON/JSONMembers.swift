@@ -114,7 +114,7 @@ public struct JSONMembers {
         let (other, version) = Self.parts(found)
         if family == other, let version, let own, version > own {
             throw fail(
-                "schema \"\(found)\" is of a newer version, this one reads \"\(expected)\"", advice: update)
+                "the schema \"\(found)\" is from a newer version, expected \"\(expected)\"", advice: update)
         }
         throw fail("schema \"\(found)\", expected \"\(expected)\"")
     }

@@ -18,7 +18,7 @@ struct JSONParser {
     mutating func document() throws(SensorLabError) -> JSONValue {
         let value = try value(depth: 0)
         skipBlanks()
-        guard position == bytes.count else { throw error("text behind the end of the JSON value") }
+        guard position == bytes.count else { throw error("text after the end of the JSON value") }
         return value
     }
 
@@ -79,14 +79,14 @@ struct JSONParser {
             guard current == UInt8(ascii: "\"") else { throw error("expected the name of a member in quotes") }
             let key = try string()
             skipBlanks()
-            guard skip(UInt8(ascii: ":")) else { throw error("expected a colon behind \"\(key)\"") }
+            guard skip(UInt8(ascii: ":")) else { throw error("expected a colon after \"\(key)\"") }
             let value = try value(depth: depth + 1)
             guard members.updateValue(value, forKey: key) == nil else {
                 throw error("a second member \"\(key)\" in one object")
             }
             skipBlanks()
             if skip(UInt8(ascii: "}")) { return .object(members) }
-            guard skip(UInt8(ascii: ",")) else { throw error("expected a comma or } behind the member \"\(key)\"") }
+            guard skip(UInt8(ascii: ",")) else { throw error("expected a comma or } after the member \"\(key)\"") }
         }
     }
 
@@ -112,7 +112,7 @@ struct JSONParser {
         guard digits() > 0 else { throw error(expected) }
         let whole = position - start - (bytes[start] == UInt8(ascii: "-") ? 1 : 0)
         if leading == UInt8(ascii: "0") && whole > 1 { throw error("a number with leading zeros") }
-        if skip(UInt8(ascii: ".")), digits() == 0 { throw error("expected digits behind the decimal point") }
+        if skip(UInt8(ascii: ".")), digits() == 0 { throw error("expected digits after the decimal point") }
         if let letter = current, letter | 32 == UInt8(ascii: "e") {
             position += 1
             if !skip(UInt8(ascii: "+")) { _ = skip(UInt8(ascii: "-")) }
@@ -136,10 +136,10 @@ struct JSONParser {
             position += 1
             switch byte {
             case UInt8(ascii: "\""):
-                guard let string = String(validating: text, as: UTF8.self) else { throw error("the text is no UTF-8") }
+                guard let string = String(validating: text, as: UTF8.self) else { throw error("the text is not UTF-8") }
                 return string
             case UInt8(ascii: "\\"): try escape(into: &text)
-            case ..<32: throw error("a control character inside of a text")
+            case ..<32: throw error("a control character inside a text")
             default: text.append(byte)
             }
         }

@@ -97,7 +97,7 @@ public enum RecordingReader {
         if let unit = options.unit, !format.hasUnits {
             throw SensorLabError(
                 .usage, code: .noUnits, place: input.name,
-                message: "--unit \(unit): a log of the format \(format.name) holds one sensor unit",
+                message: "--unit \(unit): a log of the format \(format.name) has one sensor unit",
                 advice: "leave --unit out")
         }
         var recording = try format.read(input, options)

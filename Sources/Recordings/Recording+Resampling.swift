@@ -28,7 +28,7 @@ extension Recording {
             throw SensorLabError(
                 .badData, code: .noOverlap, place: "--resample",
                 message: "the sensors have no time in common, expected overlapping streams",
-                advice: "leave one out with --without")
+                advice: "leave out a sensor with --without")
         }
         let streams = inertial + [attitude.times, reference.times, heading.times, moving.times].filter { !$0.isEmpty }
         let stretches = Self.stretches(of: streams, from: start, to: end)
@@ -37,7 +37,7 @@ extension Recording {
             throw SensorLabError(
                 .usage, code: .tooManySamples, place: "--resample",
                 message: "\(rate) Hz over \(seconds) s make \(seconds * rate) samples of each of \(streams.count) "
-                    + "streams, at most \(Self.mostResampled) samples altogether are possible",
+                    + "streams, expected at most \(Self.mostResampled) samples in all",
                 advice: "give a lower rate, or a part of the log with --from and --to")
         }
         let clock = Self.clock(stretches, from: start, rate: rate)

@@ -35,7 +35,7 @@ public struct NoRecordingSource: RecordingSource {
     public func recording(at path: String) throws -> Recording {
         throw SensorLabError(
             .noInput, code: .noSuchInput, place: path, message: "no reader of logs was given",
-            advice: "set the options' source, to ReadOptions() of the module Readers, say")
+            advice: "set the options' source, for example to ReadOptions() of the module Readers")
     }
 
     /// - Throws: as `recording(at:)`.

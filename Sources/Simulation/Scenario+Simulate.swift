@@ -103,7 +103,7 @@ extension Scenario {
         guard let date = options.date ?? date else {
             throw SensorLabError(
                 .usage, code: .noDate, place: "simulate \(name)", message: "the magnetic field needs a date",
-                advice: "give a date or the field itself")
+                advice: "give a date, or the field")
         }
         do {
             let day = DecimalYear(date)
@@ -113,7 +113,7 @@ extension Scenario {
         } catch {
             throw SensorLabError(
                 .usage, code: .noMagneticField, place: "simulate", message: error.message,
-                advice: "\(error.advice), or give the field itself")
+                advice: "\(error.advice), or give the field")
         }
     }
 

@@ -73,15 +73,15 @@ extension Scenario {
             options.device.magnetometer.softIron.symmetrized.isPositiveDefinite, .singularCalibration,
             "the soft iron mirrors or flattens the field", "give a matrix near the identity: all eigenvalues above 0")
         if let field = options.earthField {
-            try require(field.isFinite, .fieldNotFinite, "the earth's field is \(field)", "give three numbers")
+            try require(field.isFinite, .fieldNotFinite, "the Earth's field is \(field)", "give three numbers")
         }
         try require(
             (2...360).contains(options.headings), .headingsOutOfRange, "a swing over \(options.headings) headings",
             "choose 2 to 360")
         try require(
             options.warmUp.rise.isFinite && options.warmUp.timeConstant > 0, .warmUpOutOfRange,
-            "the device grows warm by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
-            "give kelvins and more than 0 seconds")
+            "the device warms up by \(options.warmUp.rise) K within \(options.warmUp.timeConstant) s",
+            "give the rise in kelvins and a time above 0 s")
         try require(
             options.buildingField >= 0 && options.buildingField.isFinite && options.buildingLength > 0,
             .buildingOutOfRange,
@@ -91,15 +91,15 @@ extension Scenario {
         try require(
             location.horizontalSigma >= 0 && location.horizontalSigma.isFinite && location.correlationTime > 0,
             .locationErrorOutOfRange,
-            "fixes are \(location.horizontalSigma) m off, correlated over \(location.correlationTime) s",
-            "give an error of 0 m or more and more than 0 s")
+            "the fixes have an error of \(location.horizontalSigma) m, correlated over \(location.correlationTime) s",
+            "give an error of 0 m or more and a time above 0 s")
     }
 
     private func check(_ sensor: String, _ sampling: SamplingModel, _ duration: Double) throws(SensorLabError) {
         try require(
             sampling.rate > 0 && sampling.rate <= 10000, .rateOutOfRange,
             "the rate of the \(sensor) is \(sampling.rate) Hz",
-            "choose one above 0, up to 10000 Hz; leave a sensor out by its name")
+            "choose a rate above 0, up to 10000 Hz; --without SENSOR leaves a sensor out")
         try require(
             duration * sampling.rate <= Self.mostSamples, .tooManySamples,
             "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
@@ -110,7 +110,7 @@ extension Scenario {
             "choose a jitter of 0 to 3600 s and a delay within an hour")
         try require(
             (0..<1).contains(sampling.loss), .lossOutOfRange,
-            "the \(sensor) loses a part of \(sampling.loss) of its samples", "choose a part from 0 to less than 1")
+            "the share of lost samples of the \(sensor) is \(sampling.loss)", "choose a share from 0 to less than 1")
     }
 
     private func check(_ sensor: String, _ readout: ReadoutModel) throws(SensorLabError) {
@@ -163,7 +163,8 @@ extension Scenario {
                         .magnetAtSensor,
                         "a magnet is \(Decimal.rounded(distance, places: 4)) m from the sensor at "
                             + "\(Decimal.rounded(time, places: 2)) s",
-                        "keep it \(MagneticDisturbance.nearest) m away; what sits on the device is an attached magnet")
+                        "keep it \(MagneticDisturbance.nearest) m away; for a magnet on the device use an attached magnet"
+                    )
                 }
             }
         }

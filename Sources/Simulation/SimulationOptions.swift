@@ -86,7 +86,7 @@ extension SimulationOptions {
         guard min(percent.x, percent.y, percent.z) > -100 else {
             throw SensorLabError(
                 .usage, code: .singularCalibration, place: "simulate",
-                message: "the \(sensor.rawValue) would read nothing along an axis, or the opposite",
+                message: "the \(sensor.rawValue) would read zero or the opposite along an axis",
                 advice: "give more than -100 %")
         }
         try distort(sensor, by: Matrix3(diagonal: Vector3(1, 1, 1) + percent / 100))
@@ -129,7 +129,7 @@ extension SimulationOptions {
         guard let inverse = matrix.inverse else {
             throw SensorLabError(
                 .usage, code: .singularCalibration, place: "simulate",
-                message: "the \(sensor.rawValue) would read nothing along an axis", advice: "give a smaller error")
+                message: "the \(sensor.rawValue) would read zero along an axis", advice: "give a smaller error")
         }
         switch sensor {
         case .accelerometer: device.accelerometer.scale = device.accelerometer.scale * inverse
@@ -158,7 +158,7 @@ public enum DeviceEffect: String, Sendable, CaseIterable {
         case .timing: return "the device's own rates, jitter and delays"
         case .quantisation: return "the device's own steps"
         case .allan: return "bias instability and correlated noise"
-        case .temperature: return "biases that drift while the device grows warm"
+        case .temperature: return "biases that drift while the device warms up"
         }
     }
 }

@@ -103,7 +103,7 @@ enum UnknownCommand {
             let advice =
                 NearestName.of(first, in: names(of: commands)).map { "did you mean '\($0)'?" }
                 ?? (FileManager.default.fileExists(atPath: first)
-                    ? "that is a file; try: sensorlab analyze \(first)"
+                    ? "it is a file; try: sensorlab analyze \(first)"
                     : "'sensorlab --help' lists the commands")
             throw ValidationError("'\(first)' is not a command; \(advice)")
         }

@@ -47,12 +47,12 @@ struct CalibrationStepTests {
         options.place = GeodeticPosition(latitude: -0.2, longitude: -78.5)
         let log = try PreparedLog(recording, name: "log", options: options)
         let magnetometer = try #require(log.calibration.magnetometer)
-        #expect(!magnetometer.accepted && magnetometer.reason.contains("dips by"), "\(magnetometer.reason)")
+        #expect(!magnetometer.accepted && magnetometer.reason.contains("has a dip of"), "\(magnetometer.reason)")
         // The verb says the same.
         let input = InputSection(path: "log.csv", format: "canonical", sha256: "")
         let file = try CalibrationJob.magnetometer(
             recording, input: input, options: options, method: .map, tool: "test")
-        #expect(try #require(file.magnetometer).head.reason.contains("dips by"))
+        #expect(try #require(file.magnetometer).head.reason.contains("has a dip of"))
         options.place = GeodeticPosition(latitude: 41.4, longitude: 2.2)
         let right = try PreparedLog(recording, name: "log", options: options)
         #expect(right.calibration.magnetometer?.accepted == true)

@@ -105,15 +105,15 @@ struct ManifestTests {
             ("path,place\na.csv,95 0\n", "logs.csv:2", "the place \"95 0\""),
             ("path,date\na.csv,2015-02-30\n", "logs.csv:2", "the date \"2015-02-30\""),
             ("path,group\n,x\n", "logs.csv:2", "found no path"),
-            ("path\nx/a.csv\nx/a.csv\n", "logs.csv:3", "the name x/a.csv was used in line 2"),
-            ("path,id\nx/a.csv,b\ny/a.csv,b\n", "logs.csv:3", "the name b was used in line 2"),
-            ("path\n\"a.csv\n", "logs.csv:2", "a quote that is not closed"),
+            ("path\nx/a.csv\nx/a.csv\n", "logs.csv:3", "line 2 has the name x/a.csv too"),
+            ("path,id\nx/a.csv,b\ny/a.csv,b\n", "logs.csv:3", "line 2 has the name b too"),
+            ("path\n\"a.csv\n", "logs.csv:2", "a quotation mark without an end"),
             ("{\"path\": \"a.csv\"}\n{\"path\"", "logs.csv:2", "no object"),
             ("{\"path\": {}}", "logs.csv:1", "no object"), ("{\"id\": \"a\"}", "logs.csv:1", "no path"),
             ("path,claims\na.csv,b.csv\n", "logs.csv:2", "the claims \"b.csv\""),
             ("path,scored\na.csv,5 1\n", "logs.csv:2", "the scored part \"5 1\""),
             ("path,scored,mount\na.csv,1 5,0 0 0 0\n", "logs.csv:2", "the mount"),
-            ("path,mount\na.csv,1 0 0 0\n", "logs.csv:2", "a mount and no scored part"),
+            ("path,mount\na.csv,1 0 0 0\n", "logs.csv:2", "a mount but no scored part"),
         ])
     func bad(_ text: String, _ place: String, _ message: String) {
         let error = #expect(throws: SensorLabError.self) { try read(text) }

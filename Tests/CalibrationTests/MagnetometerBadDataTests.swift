@@ -37,7 +37,7 @@ import Testing
     @Test func emptyZeroConstantAndTwo() {
         refusal([], contains: "no magnetometer")
         refusal(Array(repeating: .zero, count: 500), contains: "zero")
-        refusal(Array(repeating: Vector3(3, 4, 5), count: 500), contains: "never changed")
+        refusal(Array(repeating: Vector3(3, 4, 5), count: 500), contains: "never change")
         refusal([Vector3(1, 2, 3), Vector3(2, 3, 4)], contains: "only 2 distinct")
     }
 

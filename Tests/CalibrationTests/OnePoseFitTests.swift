@@ -145,7 +145,7 @@ struct OnePoseFitTests {
         let vague = Self.fit(.identity, heading: 0, sigma: 30)
         #expect(!vague.verdict.accepted && vague.verdict.isUncertain)
         let shaken = Self.fit(.identity, heading: 0, noise: 8)
-        #expect(shaken.verdict.reason.contains("does not rest") && shaken.rest == nil)
+        #expect(shaken.verdict.reason.contains("is never at rest") && shaken.rest == nil)
     }
 }
 

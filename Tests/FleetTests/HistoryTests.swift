@@ -118,7 +118,7 @@ struct HistoryTests {
         #expect(recording.advice == "give one of a, b")
         #expect(try history.nothing(of: "heading.rmse", recording: "a", device: "x").message.contains("device"))
         #expect(
-            try history.nothing(of: "rho.rmse", recording: "a").message == "found no rho.rmse with all that was chosen")
+            try history.nothing(of: "rho.rmse", recording: "a").message == "found no rho.rmse for this choice")
     }
 
     @Test("logs of one name with other contents are not compared")

@@ -25,7 +25,7 @@ struct CoefficientFileTests {
         ),
         (
             "  2  2    1649.3 ", "  2  1    1649.3 ",
-            "test.cof:6: row n = 2, m = 1 occurs a second time (first on line 5): each row occurs once"
+            "test.cof:6: row n = 2, m = 1 occurs a second time (first on line 5): each row must occur once"
         ),
         ("  2  2    1649.3 ", "  2  3    1649.3 ", "test.cof:6: order m = 3 in degree n = 2: the order must be 0 to n"),
         ("  2  2    1649.3 ", "  0  0    1649.3 ", "test.cof:6: degree n = 0: the degree must be 1 to 200"),
@@ -77,7 +77,7 @@ struct CoefficientFileTests {
         let error = try #require(throws: SensorLabError.self) {
             try GeomagneticModel(coefficients: text, source: "test.cof")
         }
-        #expect(error.message == "test.cof:9: text after the closing line of nines: the table ends there")
+        #expect(error.message == "test.cof:9: text after the closing line of nines: the table must end there")
     }
 
     @Test(arguments: [

@@ -29,7 +29,7 @@ struct JSONTests {
             ("1.", "decimal point"), ("1e", "exponent"), ("1e999", "too large"), ("\"abc", "no end"),
             ("\"\\q\"", "escape"), ("\"\\ud800\"", "surrogate"), ("tru", "expected a value"), ("{\"a\" 1}", "colon"),
             ("{\"a\":1 \"b\":2}", "comma"), ("{1:2}", "name of a member"), ("[1 2]", "comma"),
-            ("1 2", "behind the end"), ("{\"a\":1,\"a\":2}", "second member \"a\""), ("\"\\u12g4\"", "hexadecimal"),
+            ("1 2", "after the end"), ("{\"a\":1,\"a\":2}", "second member \"a\""), ("\"\\u12g4\"", "hexadecimal"),
             ("\"\\udc00\"", "surrogate"), ("\"\\ud800\\u0041\"", "surrogate"), ("{\n \"a\": tru}", "line 2, column 7"),
             ("\"a\nb\"", "control character"), ("-", "expected a value"), ("NaN", "expected a value"),
         ])

@@ -81,7 +81,7 @@ struct AngleRatesTests {
         for hasField in [false, true] {
             let recording = try read(log(names, order: order, scale: 180 / .pi, hasField: hasField))
             #expect(isRight(recording))
-            #expect(recording.provenance[.gyroscope]?.convention.contains("as they turn") == true)
+            #expect(recording.provenance[.gyroscope]?.convention.contains("by the way they turn") == true)
         }
     }
 

@@ -155,7 +155,7 @@ struct ClockColumnsTests {
         let advice = try #require(error?.advice)
         let option = try #require(advice.components(after: "--columns "))
         #expect(tenths(try read(rows, mapping: [option])) == Array(0..<40))
-        let header = try #require(advice.components(after: "such as ")?.components(before: ", or give it"))
+        let header = try #require(advice.components(after: "such as ")?.components(before: ", or give "))
         #expect(tenths(try read(header + "\n" + rows)) == Array(0..<40))
     }
 

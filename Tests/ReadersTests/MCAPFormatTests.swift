@@ -446,7 +446,7 @@ struct MCAPFormatTests {
         var unknown = MCAPBytes()
         unknown.chunk(records(plain, 0..<30), "brotli")
         unknown.end()
-        #expect(error(unknown.bytes)?.message.contains("packed by \"brotli\"") == true)
+        #expect(error(unknown.bytes)?.message.contains("the compression \"brotli\"") == true)
 
         #expect(error([0x89, 0x4d, 0x43, 0x41, 0x50, 0x31, 0x0d, 0x0a, 1])?.message.contains("version") == true)
         #expect(error(MCAPBytes.magic)?.kind == .badData)

@@ -56,7 +56,7 @@ struct RemedyTests {
     @Test("counts are proposed as fitted where the motion fits, and a chip's alone where a walk disturbs it")
     func countsOfGyroscopes() throws {
         let calm = try refusal(turning(perDegree: 131, shake: 0))
-        #expect(calm.advice.contains("gyroscope=deg/s/131 which is next"))
+        #expect(calm.advice.contains("gyroscope=deg/s/131 near the fit"))
         #expect(calm.message.contains("fits 13"))
         let walk = try refusal(turning(perDegree: 131, shake: 0.2))
         #expect(!walk.message.contains("fits"))
@@ -224,7 +224,7 @@ struct RemedyTests {
     func binaries() {
         let bytes = Array("MD".utf8) + (0..<3000).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 >> 3) }
         let error = #expect(throws: SensorLabError.self) { try RecordingReader.read(bytes: bytes, name: "log.cwa") }
-        #expect(error?.message.contains("no text") == true)
+        #expect(error?.message.contains("neither text") == true)
     }
 
     @Test(arguments: [

@@ -212,7 +212,7 @@ struct StatedUnitTests {
             try read("time (s),gx,gy,gz,mx,my,mz\n" + rows.joined())
         }
         #expect(
-            error?.advice.hasPrefix("give what they are, --assume gyroscope=deg/s/131 ") == true,
+            error?.advice.hasPrefix("give the counts, --assume gyroscope=deg/s/131 ") == true,
             "\(error?.advice ?? "")")
     }
 

@@ -34,7 +34,7 @@ struct ARPosesVerbTests {
             let messages = outcome.messages.split(separator: "\n")
             #expect(messages.first?.contains("sensorlab: warning") == true, "\(outcome.messages)")
             let last = try #require(messages.last)
-            #expect(last.contains("has AR poses and none is usable") && last.contains("out of range"), "\(last)")
+            #expect(last.contains("none of the log's AR poses is usable") && last.contains("out of range"), "\(last)")
         }
         // Rows of poses without a time.
         let column = try #require(names.firstIndex(of: "arw"))
@@ -45,7 +45,7 @@ struct ARPosesVerbTests {
             return cells.joined(separator: ",")
         }
         let late = try Tool.run("align", try folder.file("late.csv", timeless.joined(separator: "\n") + "\n"))
-        #expect(late.status == 65 && late.messages.contains("none is usable: "), "\(late.messages)")
+        #expect(late.status == 65 && late.messages.contains(" is usable: "), "\(late.messages)")
         #expect(late.messages.contains("row(s) without a readable time"))
         let table = try folder.file("poses.txt", String(repeating: "1 0 0 0 0 0 0 0\n", count: 20))
         expectError(

@@ -205,7 +205,7 @@ struct BadInputTests {
         expectError(
             try Tool.run("analyze", path, "--out", folder.path("r")), 65,
             says: "lowpass, complementary, kalman, vqf, sensorlab cannot run without an accelerometer or gravity",
-            "has only magnetometer", "give their folder")
+            "has only magnetometer", "give the folder")
         #expect(folder.names == ["Magnetometer.csv"])
     }
 
@@ -214,7 +214,7 @@ struct BadInputTests {
         let path = try folder.file(
             "zeros.csv", "t,ax,ay,az,mx,my,mz\n" + (0..<100).map { "\($0),0,0,0,0,0,0\n" }.joined())
         expectError(
-            try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "never had a defined orientation")
+            try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "gave no orientation at any time")
         #expect(folder.names == ["zeros.csv"])
     }
 

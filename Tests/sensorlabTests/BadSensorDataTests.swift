@@ -16,7 +16,7 @@ struct BadSensorDataTests {
 
         var magnetometer: String {
             switch self {
-            case .constant, .duplicated: "never changed"
+            case .constant, .duplicated: "never change"
             case .two: "only 2 distinct"
             case .zeros: "all magnetometer readings are zero"
             case .saturated: "axis is saturated"

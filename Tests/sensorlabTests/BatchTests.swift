@@ -58,11 +58,11 @@ struct BatchTests {
 
         // Nothing is done again, and what changed is.
         let again = try batch("--out", folder.path("out"))
-        #expect(again.messages.contains("4 of them as they were"), "\(again.messages)")
+        #expect(again.messages.contains("4 of them unchanged"), "\(again.messages)")
         #expect(try String(contentsOf: folder.url("out/results.jsonl"), encoding: .utf8) == text)
         try FileManager.default.removeItem(at: folder.url("b.csv"))
         try FileManager.default.copyItem(at: folder.url("c.csv"), to: folder.url("b.csv"))
-        #expect(try batch("--out", folder.path("out")).messages.contains("3 of them as they were"))
+        #expect(try batch("--out", folder.path("out")).messages.contains("3 of them unchanged"))
         #expect(try lines()[1]["sha256"] as? String == found[4]["sha256"] as? String)
         #expect(try batch("--out", folder.path("out"), "--north", "magnetic").messages.contains("5 logs, 2 failed"))
     }
@@ -96,7 +96,7 @@ struct BatchTests {
         let given = (found[0]["options"] as? [String: Any])?["calibration"] as? String
         #expect(given?.hasPrefix("gyr.json#") == true && sources[1] == "gyr.json", "\(given ?? "none") \(sources)")
         let second = try run(folder.root.path + "/", in: URL(fileURLWithPath: "/"))
-        #expect(second.messages.contains("3 of them as they were"), "\(second.messages)")
+        #expect(second.messages.contains("3 of them unchanged"), "\(second.messages)")
         #expect(second.text == first.text)
         #expect(try run("", in: folder.root).text == first.text)
     }
@@ -219,7 +219,7 @@ struct BatchTests {
         #expect(try Tool.run(again).status == 0)
         let other = try Tool.run(["compare", folder.path("c.csv")] + Array(again.dropFirst(2)))
         #expect(other.status == 1, "a recording of the baseline is missing")
-        expectError(try Tool.run("history", manifest), 65, says: "found no history")
+        expectError(try Tool.run("history", manifest), 65, says: "it is not a history")
         expectError(try Tool.run("history", history, "--metric", "speed"), 64, says: "--metric speed")
         expectError(try Tool.run("history", history, "--recording", "walk"), 66, says: "recording \"walk\"")
     }

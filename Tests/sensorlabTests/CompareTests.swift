@@ -127,7 +127,7 @@ struct CompareTests {
             (["compare", "/nonexistent.csv"], 66, "no such file"),
             (["compare", demo, "--update-baseline"], 64, "--baseline FILE"),
             (["compare", demo, "--baseline", "b", "--tolerance", "much"], 64, "--tolerance"),
-            (["compare", demo, "--reference", "a", "--device-attitude"], 64, "expected one of the two"),
+            (["compare", demo, "--reference", "a", "--device-attitude"], 64, "exclude each other"),
             (["compare", demo, "--device-attitude"], 65, "no attitude of the device"),
             (["compare", demo, "--reference", "/nonexistent.csv"], 66, "no such file"),
             (["compare", "--manifest", "/nonexistent.csv"], 66, "no such manifest"),

@@ -263,8 +263,8 @@ struct DeclinationTests {
         func points(_ text: String) throws -> Tool.Outcome {
             try Tool.run(["declination", "--points", "-"] + date, input: text)
         }
-        expectError(try points(""), 65, says: "no line holds a point")
-        expectError(try points("95,0\n96,0\n"), 65, says: "no line holds a point", "stdin:1: latitude 95.0")
+        expectError(try points(""), 65, says: "no line has a point")
+        expectError(try points("95,0\n96,0\n"), 65, says: "no line has a point", "stdin:1: latitude 95.0")
         expectError(try points("name,price\nbread,2\n"), 65, says: "stdin:1", "no columns lat and lon")
         expectError(try Tool.run(["declination", "--points", folder.path("no.csv")] + date), 66, says: "no.csv")
         expectError(try run("--points", "-", input: "41,2\n"), 64, says: "--date")

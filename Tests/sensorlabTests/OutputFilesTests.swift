@@ -39,7 +39,7 @@ struct OutputFilesTests {
     private func refuse(_ verb: String, _ output: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let before = try Data(contentsOf: URL(fileURLWithPath: log))
         let words = verb.split(separator: " ").map { $0 == "LOG" ? log : $0 == "FILE" ? output : String($0) }
-        expectError(try Tool.run(words), 73, says: "is read by this command", sourceLocation: sourceLocation)
+        expectError(try Tool.run(words), 73, says: "this command reads it", sourceLocation: sourceLocation)
         #expect(
             try Data(contentsOf: URL(fileURLWithPath: log)) == before, "\(verb)", sourceLocation: sourceLocation)
     }
@@ -66,7 +66,7 @@ struct OutputFilesTests {
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         expectError(
             try Tool.run("analyze", path, "--filters", "lowpass", "--quiet", "--out", folder.path("report")), 73,
-            says: "is read by this command")
+            says: "this command reads it")
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("report")) == ["tracks.csv"])
     }
@@ -157,7 +157,7 @@ struct OutputFilesTests {
     func optionFiles(_ verb: String) throws {
         let path = try folder.file("file.json", "nothing of use\n")
         let words = verb.split(separator: " ").map { $0 == "FILE" ? "file.json" : String($0) }
-        expectError(try Tool.run(words, in: folder.root), 73, says: "is read by this command")
+        expectError(try Tool.run(words, in: folder.root), 73, says: "this command reads it")
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "nothing of use\n")
     }
 
@@ -165,7 +165,7 @@ struct OutputFilesTests {
     func danglingLinks() throws {
         let link = folder.path("link.csv")
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "target.csv")
-        expectError(try Tool.run("info", link), 66, says: "link to target.csv", "not there")
+        expectError(try Tool.run("info", link), 66, says: "link to target.csv", "does not exist")
         let outcome = try Tool.run("convert", log, "--quiet", "--out", link)
         #expect(outcome.status == 0, "\(outcome.messages)")
         #expect(folder.names == ["link.csv", "log.csv", "target.csv"])

@@ -265,7 +265,7 @@ struct ProjectTests {
         try expectError(65, "newer version", "--places", places, "--parameters", newer)
         try expectError(64, "--rate", "--places", places, "--rate", "0")
         try expectError(64, "portrait", "--places", places, "--projection", "sine", "--screen", "left-edge-up")
-        try expectError(64, "go together", "--places", places, "--picture", folder.path("x.svg"))
+        try expectError(64, "need each other", "--places", places, "--picture", folder.path("x.svg"))
         try expectError(
             64, "nothing is drawn", "--places", places, "--picture", folder.path("x.svg"), "--at", "1e6", "--quiet")
         #expect(!folder.names.contains("x.svg"))
@@ -331,7 +331,7 @@ struct ProjectTests {
         try expectError(64, "there is no filter", demo, "--filter", "crystal")
         try expectError(64, "no parameter weight", demo, "--filter", "lowpass", "--parameters", "weight")
         try expectError(
-            64, "held fixed and tuned", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight", "--set",
+            64, "both fixed and tuned", demo, "--filter", "lowpass", "--parameters", "accelerometerWeight", "--set",
             "lowpass.accelerometerWeight=0.5")
         try expectError(64, "--budget", demo, "--filter", "lowpass", "--budget", "0")
         try expectError(

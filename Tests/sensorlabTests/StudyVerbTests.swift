@@ -75,7 +75,7 @@ struct StudyVerbTests {
 
         let before = try ["study.json", "study.tex", "study.html", "results.jsonl"].map { try text("out/\($0)") }
         let again = try Tool.run(arguments)
-        #expect(again.messages.contains("10 of 10 runs as they were"), "\(again.messages)")
+        #expect(again.messages.contains("10 of 10 runs unchanged"), "\(again.messages)")
         #expect(try ["study.json", "study.tex", "study.html", "results.jsonl"].map { try text("out/\($0)") } == before)
 
         // The manifest that is kept repeats the study from anywhere.
@@ -100,7 +100,7 @@ struct StudyVerbTests {
         let rows = "{\"path\": \"../0.csv\"}\n{\"path\": \"../1.csv\"}\n"
         let path = try folder.file("own/manifest.jsonl", rows)
         let outcome = try Tool.run("study", path, "--out", folder.path("own"), "--filters", "vqf")
-        expectError(outcome, 73, says: "is read by this command", "another name to the manifest")
+        expectError(outcome, 73, says: "this command reads it", "another name for the manifest")
         #expect(try text("own/manifest.jsonl") == rows)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path("own")) == ["manifest.jsonl"])
     }

@@ -93,8 +93,8 @@ public struct AlignmentJob: Sendable {
         }
         guard !times.isEmpty else {
             throw Self.bad(
-                name, .noSamples, "poses and sensors have no time in common",
-                "give the seconds between both clocks with --poses-offset")
+                name, .noSamples, "the times of poses and sensors do not overlap",
+                "give the offset between both clocks with --poses-offset SECONDS")
         }
         let tilt = Percentile.of(tilts, 0.5)
         guard tilt < Self.largestTilt else {
@@ -160,8 +160,8 @@ public struct AlignmentJob: Sendable {
             let reasons = others.warnings.map { "; " + $0.message }.joined()
             throw Self.bad(
                 name, .noSamples,
-                "the log has no magnetometer, and found nothing else that says where north is\(reasons)",
-                "record the magnetometer, or location over a way of 50 m and more, or give --bearings, --sightings or --sun"
+                "the log has no magnetometer and no other source of north\(reasons)",
+                "record the magnetometer, or the location on a path of 50 m or more, or give --bearings, --sightings or --sun"
             )
         }
         warnings = Self.warnings(of: yaw, name: name) + others.warnings
@@ -214,19 +214,19 @@ public struct AlignmentJob: Sendable {
             if let last = reasons.last {
                 let reason = reasons.first { $0.code != .emptyStream } ?? withoutTime ?? last
                 throw bad(
-                    name, .noSamples, "the log has AR poses and none is usable: \(reason.message)",
+                    name, .noSamples, "none of the log's AR poses is usable: \(reason.message)",
                     "expected a time, finite positions, unit quaternions and arstate 0 to 3; see docs/guide/ar-sessions.md"
                 )
             }
             throw bad(
                 name, .noSamples, "found no AR poses, expected the columns arw,arx,ary,arz,artx,arty,artz",
-                "record them beside the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
+                "record them together with the sensors, or give --poses FILE; see docs/guide/ar-sessions.md")
         }
         guard recording.arPoses.values.contains(where: \.tracking.isTracking) else {
             throw bad(
                 name, .noSamples,
-                "the session tracked in none of its \(recording.arPoses.count) poses, expected arstate 1 or 2",
-                "record with more light and texture, and begin when the session tracks")
+                "none of the \(recording.arPoses.count) poses has tracking, expected arstate 1 or 2",
+                "record with more light and texture, and start when the session tracks")
         }
     }
 

@@ -160,11 +160,11 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
                 "\($0.name) \(Self.text($0.offsetDegrees)) \u{B1} \(Self.unsigned(1.96 * $0.sigmaDegrees))"
             }
             return
-                "the sources contradict each other (\(each.joined(separator: ", "))): check the times and places of what was "
+                "the sources contradict each other (\(each.joined(separator: ", "))): check the times and places that were "
                 + "given, the camera's axes, the clocks of poses and sensors, and iron near the compass"
         }
         guard interval95Degrees <= 30 else {
-            return "the yaw is not known well enough to turn the scene: record for longer, in several headings"
+            return "the yaw is too uncertain to turn the scene: record for longer, in several headings"
         }
         return offsetDegrees.magnitude < interval95Degrees
             ? "leave the scene as it is: \(size) \u{B1} \(interval) degrees contains 0"

@@ -137,7 +137,7 @@ struct KnownDirections {
             .timesOfLog)
         add(
             references.count - used.count - outside,
-            "no pose with tracking at that time, or the camera pointed up or down, or turned", .aim)
+            "there is no pose with tracking at this time, or the camera pointed up, pointed down, or turned", .aim)
         return warnings
     }
 

@@ -54,7 +54,7 @@ public enum Benchmark: String, Sendable, CaseIterable {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,
                 message: "found no trial of the benchmark \(rawValue)",
-                advice: "see docs/guide/compare.md for the layout; scripts/setup/fetch-datasets gets the files")
+                advice: "see docs/guide/compare.md for the layout; scripts/setup/fetch-datasets downloads the files")
         }
         return plan
     }

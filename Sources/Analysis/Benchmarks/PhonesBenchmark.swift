@@ -112,7 +112,7 @@ private struct PhonesTrial {
 
     private static func decode<Value: Decodable>(_ type: Value.Type, _ path: String) throws -> Value {
         let data = try InputFile.read(
-            path, missing: "there is no such file; the scoring needs it", advice: "copy the trial again")
+            path, missing: "there is no such file, which the scoring needs", advice: "copy the trial again")
         guard let value = try? JSONDecoder().decode(type, from: data) else { throw unreadable(path) }
         return value
     }

@@ -86,8 +86,8 @@ extension CalibrationJob {
         throw SensorLabError(
             .badData, code: .noCalibration, place: "several logs",
             message:
-                "none of the logs determines a calibration: \(warnings.first.map { "\($0.log ?? ""): \($0.message)" } ?? "there is none")",
-            advice: warnings.first?.advice ?? "name logs of one device")
+                "none of the logs determines a calibration: \(warnings.first.map { "\($0.log ?? ""): \($0.message)" } ?? "there is no log")",
+            advice: warnings.first?.advice ?? "give logs of one device")
     }
 
     /// The reader's warnings, each with the name of its log.
@@ -109,15 +109,16 @@ extension CalibrationJob {
             throw SensorLabError(
                 .badData, code: .logsDisagree, place: "several logs",
                 message:
-                    "\(first.1) is of the device \(first.0), \(other.1) of \(other.0): one calibration is of one device",
-                advice: "calibrate each device by its own logs")
+                    "\(first.1) is of the device \(first.0), \(other.1) of \(other.0), expected logs of one device",
+                advice: "calibrate each device with its own logs")
         }
         let timed: [TimedLog] = try logs.map { log in
             guard let time = wallClock(log.recording) else {
                 throw SensorLabError(
                     .badData, code: .noWallClock, place: log.input.path,
-                    message: "the log does not say when it was recorded, which several logs together need",
-                    advice: "calibrate from each log by itself, or give the log a line `# start: YYYY-MM-DDThh:mm:ssZ`")
+                    message: "the date of the log is unknown, and a calibration from several logs needs it",
+                    advice:
+                        "calibrate with each log by itself, or add to the log the line `# start: YYYY-MM-DDThh:mm:ssZ`")
             }
             return (time, log.recording, log.input)
         }

@@ -61,7 +61,8 @@ public enum CalibrationJob {
         guard let field else {
             throw SensorLabError(
                 .badData, code: .noDeclination, place: input.path,
-                message: "one pose needs the Earth's field, and place or date of the log are not known",
+                message:
+                    "a calibration in one pose needs the Earth's field, but the place or date of the log is not known",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
         let declination = north == .true ? field.declinationDegrees : 0

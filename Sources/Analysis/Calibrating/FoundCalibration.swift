@@ -44,7 +44,7 @@ extension RecordingFindings {
     fileprivate var ironVerdict: CalibrationVerdict {
         guard verdict.accepted, !(headingSigma <= Self.largestHeadingSigma) else { return verdict }
         let degrees = (Angle.degrees(headingSigma) * 10).rounded() / 10
-        return .refused("the log leaves the heading uncertain by \(degrees) degrees", advice: Self.advice)
+        return .refused("the heading's sigma from this log is \(degrees) degrees, too large", advice: Self.advice)
     }
 }
 
@@ -103,7 +103,7 @@ extension CalibrationJob {
             gyroscope: GyroscopeCalibration(
                 head: head(
                     .gyroscope, applied.gyroscope?.stream ?? recording.rateSensor, part.verdict,
-                    "all readings of the recording together determine it"), model: model,
+                    "all readings of the recording together determine the calibration"), model: model,
                 biasSigma: Vector3(
                     wandering(part.biasSigma.x), wandering(part.biasSigma.y), wandering(part.biasSigma.z))),
             provenance: provenance, warnings: warnings)

@@ -150,7 +150,7 @@ public struct HeadingCalibrationJob: Sendable {
             throw SensorLabError(
                 .usage, code: .noDeclination,
                 message: "the references have \(north.rawValue) north, the estimates \(prepared.north.rawValue) north, "
-                    + "and the declination is unknown: the offset would contain it",
+                    + "and the declination is unknown: the offset would contain the declination",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD")
         }
         var result = references

@@ -28,7 +28,8 @@ public enum HeadingTables {
         guard let zero = metadata.unixSecondsAtZero else {
             throw SensorLabError(
                 .badData, code: .noWallClock, place: path,
-                message: "the log does not say when its clock was zero, and the sun moves by a degree in four minutes",
+                message:
+                    "the wall-clock time of the log's zero is unknown, and the sun moves by a degree in four minutes",
                 advice: "add the line `# unix-seconds-at-zero: SECONDS` to the log, or give --bearings")
         }
         let table = try DirectionTable(path: path, columns: [])

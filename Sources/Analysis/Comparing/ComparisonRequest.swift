@@ -54,8 +54,8 @@ public struct ComparisonRequest: Sendable {
                 throw SensorLabError(
                     .criterion, code: .baselineNotWritten, place: path,
                     message: comparison.report.failures.first.map { "\($0.path): \($0.message)" }
-                        ?? "no recording has a reference, so there are no errors",
-                    advice: "the baseline stays as it was; correct that first")
+                        ?? "no recording has a reference, so there are no errors for a baseline",
+                    advice: "the baseline is unchanged; correct this first")
             }
             try BaselineFile.write(run, to: path)
         }
@@ -117,15 +117,15 @@ public enum BaselineFile {
                 .badData, code: .baselineSchema, place: path,
                 message:
                     "found \(schema.map { "the schema \"\($0)\"" } ?? "no schema"), expected \"\(Baseline.schema)\"",
-                advice: "make it anew with --update-baseline")
+                advice: "make it again with --update-baseline")
         }
         do {
             return try JSONText.value(Baseline.self, from: data)
         } catch {
             throw SensorLabError(
                 .badData, code: .badBaseline, place: path,
-                message: "found a damaged baseline, expected what --update-baseline writes",
-                advice: "restore it, or make it anew with --update-baseline")
+                message: "the baseline is damaged, expected a file that --update-baseline wrote",
+                advice: "restore it, or make it again with --update-baseline")
         }
     }
 

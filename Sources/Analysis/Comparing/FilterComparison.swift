@@ -102,7 +102,7 @@ public struct FilterComparison: Sendable {
         guard baseline.definition == report.definition else {
             throw SensorLabError(
                 .usage, code: .baselineDefinition, place: place,
-                message: "the baseline holds errors by the definition \(baseline.definition.rawValue), this run by "
+                message: "the baseline has errors by the definition \(baseline.definition.rawValue), this run by "
                     + report.definition.rawValue,
                 advice: "give --metrics \(baseline.definition.rawValue), or make a new one with --update-baseline")
         }

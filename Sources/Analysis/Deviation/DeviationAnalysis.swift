@@ -32,7 +32,7 @@ public enum DeviationAnalysis {
     static func curve(table observations: [DeviationObservation], robust: Bool) throws -> DeviationCurve {
         guard !observations.isEmpty else {
             throw SensorLabError(
-                .badData, code: .emptyTable, message: "the table holds no row with heading and deviation",
+                .badData, code: .emptyTable, message: "the table has no row with heading and deviation",
                 advice: "give one row per heading: heading,deviation")
         }
         return try fit(observations, correlated: false, robust: robust)

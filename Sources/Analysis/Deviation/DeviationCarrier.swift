@@ -52,8 +52,8 @@ public enum DeviationCarrier {
         let (one, verdict) = try measured(first)
         guard let second else {
             let refusal = CalibrationVerdict.refused(
-                "B and C belong to the place where they were measured: what grows with the dip and what with 1 / horizontal "
-                    + "field cannot be separated there",
+                "B and C hold only where they were measured: one place does not separate the part that grows with the dip from "
+                    + "the part that grows with 1 / horizontal field",
                 advice: "give a table of the same compass from a place with another dip: --second TABLE --second-place "
                     + "LAT,LON")
             return DeviationAtPlace(one.exact, one.sigmas, place: place, field: target, verdict: refusal)

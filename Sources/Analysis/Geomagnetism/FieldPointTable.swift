@@ -71,7 +71,7 @@ public struct FieldPointTable: Sendable {
         guard !requests.isEmpty else {
             let first = warnings.first.map { "; the first: \($0.text)" } ?? ""
             throw SensorLabError(
-                .badData, code: .noPoints, place: source, message: "no line holds a point\(first)",
+                .badData, code: .noPoints, place: source, message: "no line has a point\(first)",
                 advice: "give lines LAT,LON[,ALTITUDE][,DATE]")
         }
         if damaged > Self.largestWarningCount {
@@ -105,7 +105,7 @@ public struct FieldPointTable: Sendable {
 
     private static func missingDate(_ source: String) -> SensorLabError {
         SensorLabError(
-            .usage, code: .noDate, place: source, message: "the points have no date and there is no default one",
+            .usage, code: .noDate, place: source, message: "the points have no date, and there is no default date",
             advice: "give --date YYYY-MM-DD, or a column date")
     }
 }
@@ -130,7 +130,7 @@ struct FieldPointColumns {
             guard cells.count > 1 else {
                 throw SensorLabError(
                     .badData, code: .noPlaceColumns, place: place,
-                    message: "the line \"\(cells[0])\" is one number, expected latitude and longitude",
+                    message: "the line \"\(cells[0])\" has one number, expected latitude and longitude",
                     advice: "separate the numbers with commas: LAT,LON[,ALT][,DATE]")
             }
             let standard = ["lat", "lon", "alt", "date"]
@@ -164,7 +164,7 @@ struct FieldPointColumns {
             throw SensorLabError(
                 .usage, code: .geomagnetismCountMismatch,
                 message: "the line has \(cells.count) cells, expected \(names.count): \(names.joined(separator: ","))",
-                advice: "give every line the cells of the first one, empty ones too")
+                advice: "give every line as many cells as the first line, including empty ones")
         }
         func cell(_ column: Int?) -> String { column.map { cells[$0] } ?? "" }
         func number(_ column: Int, _ name: String, _ code: ErrorCode) throws(SensorLabError) -> Double {
@@ -184,7 +184,7 @@ struct FieldPointColumns {
         guard let defaultDate else {
             throw SensorLabError(
                 .usage, code: .geomagnetismInvalidDate, message: "the line has no date",
-                advice: "give --date for such lines")
+                advice: "give --date for lines without a date")
         }
         return FieldRequest(place: place, date: defaultDate)
     }

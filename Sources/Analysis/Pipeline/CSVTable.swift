@@ -15,7 +15,7 @@ enum CSVTable {
         if let openQuote {
             throw SensorLabError(
                 .badData, code: .openQuote, place: "\(place):\(openQuote)",
-                message: "found a quote that is not closed", advice: "close it")
+                message: "found a quotation mark without an end", advice: "close it")
         }
         return rows.map { row in
             Row(line: row.line, cells: row.cells.map { $0.trimmingCharacters(in: .whitespacesAndNewlines) })

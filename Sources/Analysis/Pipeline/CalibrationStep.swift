@@ -52,7 +52,7 @@ enum CalibrationStep {
                 if let other = owners.updateValue(path, forKey: sensor) {
                     throw SensorLabError(
                         .usage, code: .calibrationGivenTwice, place: "--calibration \(path)",
-                        message: "it calibrates the \(sensor.rawValue), and so does \(other)",
+                        message: "it calibrates the \(sensor.rawValue), which \(other) calibrates too",
                         advice: "give one file per sensor")
                 }
             }
@@ -301,7 +301,7 @@ struct FieldVertical {
         else { return nil }
         return .refused(
             String(
-                format: "by gravity the field that it gives dips by %.0f degrees, the Earth's there by %.0f", dip,
+                format: "the calibrated field has a dip of %.0f degrees, the Earth's there is %.0f", dip,
                 field.inclinationDegrees),
             advice: "turn the device through all directions, away from magnets and iron")
     }

@@ -52,8 +52,8 @@ public struct ComparisonLog: Sendable {
         var seen: Set<String> = []
         for log in logs where !seen.insert(log.name).inserted {
             throw SensorLabError(
-                .usage, code: .sameName, place: log.path, message: "two logs are called \(log.name)",
-                advice: "name each once, or give ids in a manifest")
+                .usage, code: .sameName, place: log.path, message: "two logs have the name \(log.name)",
+                advice: "give each log once, or give ids in a manifest")
         }
         return (logs, manifest?.warnings ?? [])
     }

@@ -43,15 +43,15 @@ public struct ResolvedFilter: Sendable {
         return SensorLabError(
             .badData, code: .noFilterRuns, place: place,
             message: "\(filters.map(\.name).joined(separator: ", ")) cannot run without "
-                + "\(needed.joined(separator: " and ")); of the sensors that filters use the log has "
+                + "\(needed.joined(separator: " and ")); of the sensors that filters use, the log has "
                 + (present.isEmpty ? "none" : "only \(present)"),
-            advice: "record the missing ones too; where an app wrote a file per sensor, give their folder")
+            advice: "record the missing sensors too; if an app wrote one file per sensor, give the folder")
     }
 
     /// The error for a filter whose orientation is never defined.
     func neverDefined(place: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: .neverDefined, place: place, message: "\(name) never had a defined orientation",
+            .badData, code: .neverDefined, place: place, message: "\(name) gave no orientation at any time",
             advice:
                 "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero, and that a log "
                 + "without a magnetometer lasts longer than a second: `sensorlab info` shows it")

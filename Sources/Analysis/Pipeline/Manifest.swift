@@ -199,7 +199,7 @@ public struct Manifest: Sendable {
             if let other = lines.updateValue(entry.line, forKey: entry.id) {
                 throw Self.bad(
                     "\(place):\(entry.line)",
-                    "the name \(entry.id) was used in line \(other); give each log a different id")
+                    "line \(other) has the name \(entry.id) too; give each log a different id")
             }
         }
     }
@@ -228,7 +228,7 @@ public struct Manifest: Sendable {
                 try Self.entry(
                     cells.filter { Self.columns.contains($0.key) }, line: row.line, place: here, folder: folder))
         }
-        guard !entries.isEmpty else { throw Self.bad(place, "found a header and no log") }
+        guard !entries.isEmpty else { throw Self.bad(place, "found a header but no log") }
         try nameEntries(unnamed, place: place)
     }
 
@@ -315,7 +315,7 @@ public struct Manifest: Sendable {
             return quaternion
         }
         guard let text = cells["scored"] else {
-            guard mount == nil else { throw bad(place, "found a mount and no scored part, expected both") }
+            guard mount == nil else { throw bad(place, "found a mount but no scored part, expected both") }
             return nil
         }
         let ends = text.split(whereSeparator: \.isWhitespace).map { Double($0).flatMap(LogTime.nanoseconds(seconds:)) }

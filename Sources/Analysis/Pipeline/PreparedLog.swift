@@ -67,7 +67,7 @@ public struct PreparedLog: Sendable {
         if options.north == .true && geomagnetism == nil {
             throw SensorLabError(
                 .usage, code: .noDeclination, place: "--north true",
-                message: "the log does not say where and when it was recorded",
+                message: "the place and date of the log are unknown",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
         }
         let (calibration, calibrationWarnings) = try CalibrationStep.calibration(

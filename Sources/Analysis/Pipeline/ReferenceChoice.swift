@@ -51,7 +51,7 @@ public enum ReferenceChoice: Sendable, Equatable {
             throw SensorLabError(
                 .badData, code: .noReference, place: path,
                 message: "found no orientation, expected the columns t,ref_qw,ref_qx,ref_qy,ref_qz (or qw,qx,qy,qz)",
-                advice: "give a file with the reference orientation in the log's clock")
+                advice: "give a file with the reference orientation, with times in the log's clock")
         }
         var own = recording
         own.reference = QuaternionStream()
@@ -60,7 +60,7 @@ public enum ReferenceChoice: Sendable, Equatable {
                 .badData, code: .referenceClock, place: path,
                 message:
                     "the reference covers \(span(first, last)), the log \(place) \(span(own.interval)): they do not overlap",
-                advice: "bring the reference's time stamps into the log's clock")
+                advice: "convert the reference's time stamps to the log's clock")
         }
         var result = own
         result.reference = stream

@@ -99,7 +99,7 @@ public struct ScreenMoment: Sendable {
     private static func nothing(_ time: Int64) -> SensorLabError {
         SensorLabError(
             .usage, code: .nothingDrawn, place: "--at \(LogTime.text(time))",
-            message: "nothing is drawn then: no filter has an orientation, or no position is known",
-            advice: "give a time inside of the log, in seconds of its clock")
+            message: "nothing is drawn at this time: no filter has an orientation, or the position is unknown",
+            advice: "give a time within the log, in seconds of its clock")
     }
 }

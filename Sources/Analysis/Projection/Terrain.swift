@@ -130,7 +130,7 @@ struct TerrainGrids {
         guard let gdalwarp = InstalledProgram("gdalwarp") else {
             throw SensorLabError(
                 .inputOutput, code: .badTerrain, place: files[0],
-                message: "found no gdalwarp on the PATH, which reads such grids",
+                message: "gdalwarp, which reads such grids, is not on the PATH",
                 advice: "install GDAL (Debian: apt install gdal-bin), or give SRTM tiles such as N47E011.hgt")
         }
         (self.files, self.gdalwarp) = (files, gdalwarp)
@@ -159,7 +159,7 @@ struct TerrainGrids {
                 throw SensorLabError(
                     .badData, code: .badTerrain, place: files[0],
                     message: "GDAL cannot read it: \(line.prefix(200))",
-                    advice: "see what gdalinfo says of it; a grid needs coordinates and heights in metres")
+                    advice: "check the file with gdalinfo; a grid needs coordinates and heights in metres")
             }
             return try ElevationTile(try FileBytes.read(path, kind: "terrain tile"), name: path)
         }

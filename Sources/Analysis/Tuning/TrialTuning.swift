@@ -52,7 +52,7 @@ public struct TrialTuning: Sendable {
         guard let first = trials.first else {
             throw SensorLabError(
                 .badData, code: .noReference, place: filter.name,
-                message: "no open log has a reference on which \(filter.name) can be scored",
+                message: "no open log has a reference with which \(filter.name) can be scored",
                 advice: "open a log with a reference orientation")
         }
         let names = try Tuning.effectiveParameters(of: filter.entry, on: first)
@@ -66,7 +66,7 @@ public struct TrialTuning: Sendable {
         guard objective.needsPlaces else { return }
         throw SensorLabError(
             .usage, code: .noTrials, place: "objective \(objective.rawValue)",
-            message: "it needs places, which the page does not have", advice: "use `sensorlab tune --places`")
+            message: "it needs places, and the page has none", advice: "use `sensorlab tune --places`")
     }
 
     /// Searches until the budget is spent, or `isStopped`.

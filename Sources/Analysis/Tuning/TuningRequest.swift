@@ -53,7 +53,7 @@ public struct TuningRequest: Sendable {
     public func run(progress: (String) -> Void = { _ in }) throws -> TuningOutcome {
         guard let filter = try analysis.filters.first?.resolved(causal: true) else {
             throw SensorLabError(
-                .usage, code: .noFilter, place: "--filter", message: "no filter was named",
+                .usage, code: .noFilter, place: "--filter", message: "no filter was given",
                 advice: "`sensorlab filters` lists them")
         }
         let fixed = analysis.filters[0].parameters
@@ -61,8 +61,8 @@ public struct TuningRequest: Sendable {
         _ = try SearchSpace(parameters, of: filter.entry)
         if parameters.contains(where: { fixed.keys.map { $0.lowercased() }.contains($0.lowercased()) }) {
             throw SensorLabError(
-                .usage, code: .setAndTuned, place: "--set", message: "a parameter is held fixed and tuned at once",
-                advice: "leave it out of --set or of --parameters")
+                .usage, code: .setAndTuned, place: "--set", message: "a parameter is both fixed and tuned",
+                advice: "give it only in --set or only in --parameters")
         }
         let results = concurrentMap(
             logs, jobs: analysis.jobs, monitor: analysis.monitor, work: "reading", unit: "logs"
@@ -70,7 +70,7 @@ public struct TuningRequest: Sendable {
         let (trials, leftOut) = try scorable(try results.map { try $0.get() }, filter)
         guard let first = trials.first else {
             throw SensorLabError(
-                .usage, code: .noLogs, place: "tune", message: "no log was named",
+                .usage, code: .noLogs, place: "tune", message: "no log was given",
                 advice: "give logs, or --manifest FILE")
         }
         let names =
@@ -134,7 +134,7 @@ public struct TuningRequest: Sendable {
             throw SensorLabError(
                 .badData, code: .noReference, place: log.path,
                 message: "the log has no reference orientation to tune against",
-                advice: "leave it out, or give --reference FILE or --device-attitude")
+                advice: "leave the log out, or give --reference FILE or --device-attitude")
         }
         _ = try prepared.runnable([filter])
         let reference = prepared.reference()

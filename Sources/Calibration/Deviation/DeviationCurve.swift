@@ -166,22 +166,23 @@ public struct DeviationCurve: Sendable {
         let found =
             worst.isFinite && worst < 60
             ? "the curve's standard deviation is up to \((worst * 10).rounded() / 10) degrees"
-            : "the deviations scatter so much that they determine no curve"
+            : "the deviations scatter too much for a curve"
         return .refused(
-            found, advice: "keep magnets and moving iron away while the compass swings through the whole circle")
+            found, advice: "keep magnets and moving iron away, and swing the compass through the whole circle")
     }
 
     private static func judge(distinct: Int, gap: Double, rank: Int, redundancy: Double) -> CalibrationVerdict {
         let advice = "swing the compass through the whole circle: eight headings, 45 degrees apart"
         if distinct < fewestHeadings {
-            return .refused("\(distinct) distinct headings, five coefficients need at least five", advice: advice)
+            return .refused(
+                "\(distinct) distinct headings, at least five are needed for five coefficients", advice: advice)
         }
         if gap > widestGapDegrees {
             return .refused("no heading in an arc of \(Int(clamping: gap.rounded())) degrees", advice: advice)
         }
-        if rank < 5 { return .refused("the headings do not separate the five coefficients", advice: advice) }
+        if rank < 5 { return .refused("these headings do not determine the five coefficients", advice: advice) }
         if redundancy <= 0 {
-            return .refused("no redundancy: the sigmas cannot be estimated from the residuals", advice: advice)
+            return .refused("there are as many headings as coefficients, so residuals give no sigmas", advice: advice)
         }
         return .accepted
     }

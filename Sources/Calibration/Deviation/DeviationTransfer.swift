@@ -75,8 +75,8 @@ public struct DeviationTransfer: Sendable, Hashable {
         }
         let degrees = MagnetometerDataCheck.rounded(Angle.degrees(worst))
         verdict = .refused(
-            "the two places are too much alike in dip and horizontal field: B and C would be known to \(degrees) degrees "
-                + "only",
+            "the dip and the horizontal field of the two places are too similar: the sigma of B or C would be \(degrees) "
+                + "degrees",
             advice: "swing the compass at a place with another dip, some thousand kilometres to the north or south")
     }
 }

@@ -27,7 +27,8 @@ extension MagnetometerCalibration {
         self.init(
             head: CalibrationHead(
                 .magnetometer, stream: stream, method: CalibrationMethod(fit.method), verdict: fit.verdict,
-                acceptance: "\(fit.sampleCount) readings in \(share) % of all directions determine it", source: source),
+                acceptance: "\(fit.sampleCount) readings in \(share) % of all directions determine the calibration",
+                source: source),
             model: fit.model, rung: Rung(fit.rung), samples: fit.sampleCount)
         hardIronSigma = fit.hardIronSigma.finite
         fieldMicrotesla = fit.scale == .knownFieldStrength ? fit.fieldStrength : nil
@@ -83,7 +84,8 @@ extension MagnetometerCalibration {
         self.init(
             head: CalibrationHead(
                 .magnetometer, stream: stream, method: .inUse, verdict: fit.verdict,
-                acceptance: "\(fit.sampleCount) readings, of which one field explains \(share) %", source: source),
+                acceptance: "\(fit.sampleCount) readings; one constant field explains \(share) % of them",
+                source: source),
             model: fit.magnetometer, rung: .full, samples: fit.sampleCount)
         hardIronSigma = fit.hardIronSigma.finite
         fieldMicrotesla = fit.fieldStrength.finite
@@ -101,7 +103,8 @@ extension GyroscopeCalibration {
         self.init(
             head: CalibrationHead(
                 .gyroscope, stream: stream, method: .inUse, verdict: fit.verdict,
-                acceptance: "gravity and field over the log determine it", source: source), model: fit.gyroscope,
+                acceptance: "gravity and field over the log determine the calibration", source: source),
+            model: fit.gyroscope,
             biasSigma: fit.biasSigma.finite)
     }
 
@@ -136,7 +139,8 @@ extension AccelerometerCalibration {
         case .scale: what = "bias and scale"
         case .misalignment: what = "bias, scale and misalignment"
         }
-        let gain = fit.gain < 1 ? "; the correction is smaller than its own sigma, so nothing is gained by it" : ""
+        let gain =
+            fit.gain < 1 ? "; the correction is smaller than its own sigma, so it does not improve the readings" : ""
         self.init(
             head: CalibrationHead(
                 .accelerometer, stream: stream, method: .poses, verdict: fit.verdict,

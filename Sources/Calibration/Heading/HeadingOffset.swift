@@ -81,7 +81,7 @@ public struct HeadingOffset: Sendable, Hashable {
             let reason =
                 differences.count < 2
                 ? "only \(differences.count) pairs of headings"
-                : "the differences point everywhere: there is no common offset"
+                : "the differences are spread over all directions: there is no common offset"
             (offset, sigma, interval95, residualRMS) = (start.mean ?? 0, .infinity, .infinity, .nan)
             (outlierCount, effectiveSamples) = (0, 0)
             verdict = .refused(reason, advice: "record at least a minute with a heading reference")
@@ -113,8 +113,8 @@ public struct HeadingOffset: Sendable, Hashable {
             width <= Self.widestIntervalDegrees
             ? .accepted
             : .refused(
-                "its 95 % interval is \u{B1} \((10 * width).rounded() / 10) degrees: the differences drift or scatter "
-                    + "too much for their number",
+                "its 95 % interval is \u{B1} \((10 * width).rounded() / 10) degrees: the differences drift or scatter too "
+                    + "much for this number of pairs",
                 advice: "record for longer, in several headings")
     }
 

@@ -61,7 +61,7 @@ struct FieldWindows {
     private static func tooFew(_ count: Int) -> SensorLabError {
         SensorLabError(
             .badData, code: .rankDeficient, place: "in-use calibration",
-            message: "only \(count) magnetometer readings with a rate",
+            message: "only \(count) magnetometer readings with a turn rate",
             advice: "record half a minute with gyroscope and magnetometer")
     }
 

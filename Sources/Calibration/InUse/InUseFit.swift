@@ -108,23 +108,24 @@ public struct InUseFit: Sendable {
         {
             let percent = MagnetometerDataCheck.rounded(100 * distortion)
             verdict = .refused(
-                "the gyroscope's scale or axes would have to be \(percent) % off, and chips keep 3 %", advice: advice)
+                "the fit gives an error of \(percent) % of the gyroscope's scale or axes; chips have at most 3 %",
+                advice: advice)
         } else if candidates.dropFirst().contains(where: {
             $0.score > Self.rivalScore * candidates[0].score && !InUseStarts.agree($0, candidates[0], loosely: true)
         }) {
-            verdict = .refused("two calibrations explain the log equally well", advice: advice)
+            verdict = .refused("two different calibrations fit the log equally well", advice: advice)
         } else if !MagnetometerDataCheck.plausibleStrength.contains(candidates[0].model.field.length) {
             let found = MagnetometerDataCheck.rounded(candidates[0].model.field.length)
             verdict = .refused(
-                "the field that explains the log, \(found) microtesla, is not the Earth's", advice: advice)
+                "the fitted field of \(found) microtesla is not the Earth's", advice: advice)
         } else if let expected = options.dip, (dip - expected).magnitude > Self.largestDipError {
             let (found, there) = (Angle.degrees(dip).rounded(), Angle.degrees(expected).rounded())
             verdict = .refused(
-                "the field that explains the log dips by \(found) degrees, the Earth's there by \(there)",
+                "the dip of the fitted field is \(found) degrees, the Earth's there is \(there)",
                 advice: advice)
         } else if !(headingSigma <= options.largestHeadingSigma) {
             let found = MagnetometerDataCheck.rounded(Angle.degrees(headingSigma))
-            verdict = .refused("the log leaves the heading uncertain by \(found) degrees", advice: advice)
+            verdict = .refused("the heading's sigma from this log is \(found) degrees, too large", advice: advice)
         }
     }
 

@@ -92,7 +92,7 @@ struct InUseProblem {
 
     private static let diverged = SensorLabError(
         .badData, code: .noConvergence, place: "in-use calibration", message: "no calibration explains the readings",
-        advice: "record half a minute of turning the phone through all directions")
+        advice: "turn the phone through all directions for half a minute")
 
     private typealias Linearised = (normal: NormalEquations, fieldErrors: [Vector3], forceResiduals: [Double])
 

@@ -6,8 +6,9 @@ import Vocabulary
 /// Starts of an in-use calibration, and their solutions.
 enum InUseStarts {
     static let none = SensorLabError(
-        .badData, code: .noConvergence, place: "in-use calibration", message: "no start led to a calibration",
-        advice: "record half a minute of turning the phone through all directions")
+        .badData, code: .noConvergence, place: "in-use calibration",
+        message: "the fit found no calibration from any start value",
+        advice: "turn the phone through all directions for half a minute")
 
     /// Lengths of the windows, seconds, one chain after the other: each length starts from the result of the previous
     /// one. First the gyroscope's bias from gravity, with its information scaled by `share`: accelerations of a walk

@@ -128,7 +128,8 @@ public struct AccelerometerFit: Sendable {
     private static func wrongUnit(_ forces: [Vector3], used: Int) -> CalibrationVerdict? {
         let size = RobustStatistics.median(forces.filter(\.isFinite).map(\.length))
         guard used == 0, size.isFinite else { return nil }
-        let found = "at rest the accelerometer reads \(MagnetometerDataCheck.rounded(size)) where gravity is 9.8 m/s^2"
+        let found =
+            "at rest the accelerometer reads \(MagnetometerDataCheck.rounded(size)), expected gravity, 9.8 m/s^2"
         for (unit, factor) in [("g", standardGravity), ("mg", standardGravity / 1000)]
         where (size * factor - standardGravity).magnitude < 1 {
             return .refused(
@@ -234,7 +235,7 @@ public struct AccelerometerFit: Sendable {
             verdict = .refused(
                 poseCount == 0
                     ? "the device never lay still for a second"
-                    : "\(poseCount) poses at rest do not show the bias of all three axes", advice: sides)
+                    : "\(poseCount) poses at rest do not determine the bias of all three axes", advice: sides)
             return
         }
         extent = !isDetermined(3..<6) ? .bias : !isDetermined(6..<9) ? .scale : .misalignment

@@ -81,12 +81,12 @@ public struct GyroscopeFit: Sendable {
         if bias.length > Self.largestBias {
             let found = MagnetometerDataCheck.rounded(Angle.degrees(bias.length))
             verdict = .refused(
-                "the mean rate at rest is \(found) deg/s: a turning device or another unit",
-                advice: "lay the phone on something that does not turn; check the unit (rad/s)")
+                "the mean rate at rest is \(found) deg/s: the device turned, or the unit is another one",
+                advice: "lay the phone on a fixed surface; check the unit (rad/s)")
         } else if worst > Self.largestSigma {
             let found = MagnetometerDataCheck.rounded(Angle.degrees(worst))
             verdict = .refused(
-                "\(MagnetometerDataCheck.rounded(restSeconds)) s of rest give the bias to \(found) deg/s only",
+                "\(MagnetometerDataCheck.rounded(restSeconds)) s of rest determine the bias only to \(found) deg/s",
                 advice: "let the phone lie for ten seconds")
         } else if rests.count >= 2, !accelerometer.isEmpty {
             fitScale(gyroscope)
@@ -108,10 +108,10 @@ public struct GyroscopeFit: Sendable {
             return .refused("the device never lay still for a second", advice: advice)
         }
         return .refused(
-            "the accelerometer lay still for \(Int(clamping: still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
+            "the accelerometer was at rest for \(Int(clamping: still.rounded())) s, the gyroscope never: its unit is deg/s, or a hand "
                 + "held the device",
             advice:
-                "give rad/s, or state the unit where the format leaves it open (--assume gyroscope=deg/s); or \(advice)"
+                "give rad/s, or state the unit with --assume gyroscope=deg/s; or \(advice)"
         )
     }
 

@@ -81,8 +81,8 @@ public struct GyroscopeScaleFit: Sendable {
         guard worst > Self.largestSigma else { return }
         let percent = MagnetometerDataCheck.rounded(100 * worst)
         verdict = .refused(
-            "\(turns.count) turns between rests give the scale to \(percent) % only",
-            advice: "turn the phone by a right angle and more about each of its axes, back and forth, and lay it still "
+            "\(turns.count) turns between rests determine the scale only to \(percent) %",
+            advice: "turn the phone by 90 degrees or more about each of its axes, forth and back, and lay it still "
                 + "for two seconds after each turn")
     }
 

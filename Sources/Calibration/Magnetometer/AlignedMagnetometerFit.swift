@@ -44,7 +44,7 @@ public struct AlignedMagnetometerFit: Sendable {
             reason = try decide(gyroscope, accelerometer, gravity, magnetometer, options)
         } catch {
             reason =
-                "not applied, the motion does not determine it"
+                "not applied, since the motion does not determine it"
                 + (error.isOfRoutine ? "" : ": \(error.message)")
         }
     }
@@ -54,19 +54,19 @@ public struct AlignedMagnetometerFit: Sendable {
         _ gyroscope: VectorStream, _ accelerometer: VectorStream, _ gravity: VectorStream, _ magnetometer: VectorStream,
         _ options: MagnetometerFitOptions
     ) throws(SensorLabError) -> String {
-        guard fit.verdict.accepted else { return "not applied, the fit itself is refused" }
+        guard fit.verdict.accepted else { return "not applied, since the fit itself is refused" }
         guard !gyroscope.isEmpty, !accelerometer.isEmpty else {
-            return "not applied, the log lacks a gyroscope or an accelerometer"
+            return "not applied, since the log has no gyroscope or no accelerometer"
         }
         let found = try MagnetometerAlignment(
             gyroscope: gyroscope, accelerometer: accelerometer, magnetometer: magnetometer, fit: fit)
         alignment = found
         let worst = (0..<3).map { found.misalignmentSigma[$0] }.max() ?? .infinity
         guard worst < Self.largestSigma, found.misalignment.length < Self.largestMisalignment else {
-            return "not applied, the motion does not determine it: \(found.text)"
+            return "not applied, since the motion does not determine it: \(found.text)"
         }
         guard found.significance >= Self.smallestSignificance else {
-            return "not applied, none to be seen: \(found.text)"
+            return "not applied, since it is not significant: \(found.text)"
         }
         // Each half of the log is predicted with the result of the other half.
         let middle = (gyroscope.times[0] + gyroscope.times[gyroscope.count - 1]) / 2
@@ -86,12 +86,12 @@ public struct AlignedMagnetometerFit: Sendable {
         func text(_ errors: [Double]) -> String {
             errors.map(MagnetometerDataCheck.rounded).joined(separator: " and ")
         }
-        let errors = "the halves predict each other within \(text(after)) instead of \(text(before)) microtesla"
+        let errors = "each half predicts the other within \(text(after)) instead of \(text(before)) microtesla"
         guard zip(before, after).allSatisfy({ $1 < $0 }) else {
-            return "not applied, it predicts the readings no better: \(found.text); \(errors)"
+            return "not applied, since it does not predict the readings better: \(found.text); \(errors)"
         }
         try apply(found, accelerometer, gravity, magnetometer, options)
-        return (isApplied ? "applied" : "not applied, the fit with it is refused") + ": \(found.text); \(errors)"
+        return (isApplied ? "applied" : "not applied, since the fit with it is refused") + ": \(found.text); \(errors)"
     }
 
     private mutating func apply(

@@ -140,8 +140,9 @@ extension LogFusion {
         for (time, fit) in fits {
             guard let covariance = fit.covariance else {
                 throw SensorLabError(
-                    .badData, code: .rankDeficient, place: "several logs", message: "a log determines no calibration",
-                    advice: "leave it out: \(fit.verdict.reason)")
+                    .badData, code: .rankDeficient, place: "several logs",
+                    message: "a log does not determine a calibration",
+                    advice: "leave the log out: \(fit.verdict.reason)")
             }
             let logarithm = try SymmetricLogarithm(exponential: fit.model.softIron)
             estimates.append(
@@ -196,8 +197,9 @@ extension LogFusion {
         for (time, fit) in fits {
             guard let estimate = fit.estimate, fit.verdict.accepted else {
                 throw SensorLabError(
-                    .badData, code: .noConvergence, place: "several logs", message: "a log determines no calibration",
-                    advice: "leave it out: \(fit.verdict.reason)")
+                    .badData, code: .noConvergence, place: "several logs",
+                    message: "a log does not determine a calibration",
+                    advice: "leave the log out: \(fit.verdict.reason)")
             }
             estimates.append(
                 Estimate(

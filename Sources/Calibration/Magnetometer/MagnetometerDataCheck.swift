@@ -24,31 +24,32 @@ enum MagnetometerDataCheck {
         let record = "record half a minute while turning the phone slowly through all directions"
         guard let first = samples.field.first else {
             return samples.notFinite > 0
-                ? .refused("all \(samples.notFinite) magnetometer readings are not finite", advice: record)
+                ? .refused("none of the \(samples.notFinite) magnetometer readings is finite", advice: record)
                 : .refused("there is no magnetometer reading", advice: record)
         }
         if samples.field.allSatisfy({ $0 == .zero }) {
             return .refused("all magnetometer readings are zero: the sensor was off", advice: record)
         }
         if samples.field.allSatisfy({ $0 == first }) {
-            return .refused("the magnetometer never changed: it was off or the device was still", advice: record)
+            return .refused(
+                "the magnetometer's readings never change: the sensor was off or the device was still", advice: record)
         }
         if samples.field.count < fewestSamples {
             return .refused(
-                "only \(samples.field.count) distinct magnetometer readings, at least \(fewestSamples) needed",
+                "only \(samples.field.count) distinct magnetometer readings, expected at least \(fewestSamples)",
                 advice: record)
         }
         for (axis, name) in ["x", "y", "z"].enumerated() {
             let values = samples.field.map { $0[axis] }
             guard let low = values.min(), let high = values.max(), high > low else {
-                return .refused("the magnetometer's \(name) axis never changed", advice: record)
+                return .refused("the readings of the magnetometer's \(name) axis never change", advice: record)
             }
             for limit in [low, high] {
                 let share = Double(values.count { $0 == limit }) / Double(values.count)
                 // Coarse quantisation repeats extremes too, but then every value repeats as often.
                 if share > saturatedShare, share > 8 / Double(Set(values).count) {
                     return .refused(
-                        "the magnetometer's \(name) axis is saturated: \(Int(clamping: (100 * share).rounded())) % of it reads \(limit)",
+                        "the magnetometer's \(name) axis is saturated: \(Int(clamping: (100 * share).rounded())) % of its readings are \(limit)",
                         advice: "keep magnets away (case, holder, car) and record again")
                 }
             }
@@ -87,14 +88,14 @@ enum MagnetometerDataCheck {
         }
         guard spread < stillRatio * stillRatio * noise else { return nil }
         return .refused(
-            "the device hardly turned: the field changed by no more than its noise",
+            "the device hardly turned: the readings changed only by their noise",
             advice: "turn the phone slowly through all directions while recording")
     }
 
     /// The reason to refuse a fitted field strength that occurs nowhere on Earth in microtesla.
     static func afterFit(strength: Double) -> CalibrationVerdict? {
         if plausibleStrength.contains(strength) { return nil }
-        let found = "the fitted field strength is \(rounded(strength)) where the Earth's is 22 to 67 microtesla"
+        let found = "the fitted field strength is \(rounded(strength)), the Earth's is 22 to 67 microtesla"
         for (unit, factor) in [("gauss", 100.0), ("milligauss", 0.1), ("nanotesla", 0.001), ("tesla", 1e6)]
         where (20...70).contains(strength * factor) {
             return .refused(

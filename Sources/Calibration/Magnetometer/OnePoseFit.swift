@@ -70,8 +70,8 @@ public struct OnePoseFit: Sendable {
             })
         else {
             verdict = .refused(
-                "the device does not rest for a second",
-                advice: "hold it against an edge of known direction, or lay it down")
+                "the device is never at rest for a second",
+                advice: "hold the device against an edge of known direction, or lay it down")
             return
         }
         let origin = min(accelerometer.times[0], magnetometer.times[0])
@@ -84,14 +84,14 @@ public struct OnePoseFit: Sendable {
                 "\((10 * LogTime.seconds($0)).rounded() / 10) s"
             }
             verdict = .refused(
-                "the device rests in several poses, from \(starts[0]) and from \(starts[1]) of the log's clock, and the heading is that of one",
-                advice: "choose it with --from and --to")
+                "the device rests in several poses, from \(starts[0]) and from \(starts[1]) of the log's clock, but the heading holds for one pose",
+                advice: "choose the pose with --from and --to")
             return
         }
         guard let attitude = Self.attitude(force: rest.force, options) else {
             verdict = .refused(
                 "the axis whose heading is known points up or down",
-                advice: "lean the device, or name the other --heading-axis")
+                advice: "tilt the device, or give the other --heading-axis")
             return
         }
         let horizontal = options.fieldStrength * Double.cos(options.dip)
@@ -108,8 +108,8 @@ public struct OnePoseFit: Sendable {
         guard sigma > options.largestHeadingSigma else { return }
         let degrees = Int(clamping: Angle.degrees(sigma).rounded(.up))
         verdict = .refused(
-            "the heading would be uncertain by \(degrees) degrees in other poses",
-            advice: "know the heading better, or turn the device through all directions")
+            "the heading's sigma in other poses would be \(degrees) degrees, too large",
+            advice: "give a more accurate heading, or turn the device through all directions")
         verdict.isUncertain = true
     }
 

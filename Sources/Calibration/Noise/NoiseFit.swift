@@ -38,8 +38,8 @@ public struct NoiseFit: Sendable {
                 isConstant && !curve.isEmpty
                 ? .refused("the readings never change: the sensor was off", advice: "check the recording")
                 : .refused(
-                    "\(found) s of rest are too short for the noise: N takes at least 60 s, B and K two hours",
-                    advice: "let the device lie still on something solid for that long")
+                    "\(found) s of rest are too short for the noise: N needs at least 60 s, B and K two hours",
+                    advice: "let the device lie still on a solid surface for that long")
             return
         }
         verdict = .accepted

@@ -68,7 +68,7 @@ public struct SearchSpace: Sendable {
                 throw SensorLabError(
                     .usage, code: .noCommonRange, place: "--parameters \(joined)",
                     message: "no value is left to try",
-                    advice: "parameters that share a value need a common range, and limits must lie in it")
+                    advice: "parameters that share a value need a common range, and the limits must lie in this range")
             }
             let start = min(high, max(low, first.defaultValue))
             let logarithmic = start > 0 && high > 10 * start
@@ -97,7 +97,7 @@ public struct SearchSpace: Sendable {
         if name.lowercased() == smoothing {
             return ParameterInformation(
                 name: smoothing, unit: "s", defaultValue: 0, range: 0...0.5,
-                meaning: "time constant of the drawn orientation's low-pass", small: "labels jitter",
+                meaning: "time constant of the low-pass of the drawn orientation", small: "labels jitter",
                 large: "labels lag")
         }
         guard let found = filter.parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {

@@ -136,13 +136,15 @@ struct Verdict {
     /// - Parameter differences: tuned minus default, per left-out recording.
     init(isHeldOut: Bool, differences: [Double], interval: BootstrapInterval?) {
         guard isHeldOut else {
-            (accepted, reason) = (false, "one group of recordings: nothing was held out; give more logs or groups")
+            (accepted, reason) = (
+                false, "there is one group of recordings, so none was held out; give more logs or groups"
+            )
             return
         }
         guard let interval else {
             let (count, fewest) = (differences.count, PairedBootstrap.fewestUnits)
             accepted = false
-            reason = "\(count) recordings do not show how much results vary, expected \(fewest) or more"
+            reason = "\(count) recordings are too few to show how much results vary, expected \(fewest) or more"
             return
         }
         accepted = interval.high < 0

@@ -35,13 +35,14 @@ package final class ExpansionLimit {
         if !isGiven, expanded > Self.unsuspected, expanded / Self.largestRatio > stored {
             throw Self.error(
                 name,
-                "\(stored) bytes of it expand to \(expanded), more than \(Self.largestRatio) times, expected a log")
+                "\(stored) bytes of it expand to \(expanded) bytes, more than \(Self.largestRatio) times, expected a log"
+            )
         }
     }
 
     private static func error(_ name: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .tooLarge, place: name, message: message,
-            advice: "if it is a log, allow more with --expand-limit GIB")
+            advice: "if it is a log, raise the limit with --expand-limit GIB")
     }
 }

@@ -58,7 +58,7 @@ package final class ZipArchive {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard !text.contains("\\"), !text.contains("\0"), !parts.contains(where: { ["..", ".", ""].contains($0) })
             else {
-                throw Self.damaged(name, "the member \"\(Self.shown(text))\" leaves the folder")
+                throw Self.damaged(name, "the member \"\(Self.shown(text))\" has a path that leads out of the folder")
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
             members[text] = Member(
@@ -69,7 +69,7 @@ package final class ZipArchive {
             }
         }
         guard entries.uint32(position) != Self.entryMark else {
-            throw Self.damaged(name, "its directory has more members than its end says")
+            throw Self.damaged(name, "its directory has more members than its end record states")
         }
         self.members = members
         // One folder at the top that holds everything is the log.
@@ -95,11 +95,11 @@ package final class ZipArchive {
         guard member.method == 8 || member.method == 0 else {
             throw SensorLabError(
                 .badData, code: .damagedZip, place: place,
-                message: "it is packed by \(Self.method(member.method)), expected stored or deflated",
-                advice: "pack the zip again with the usual method (deflate), or unpack it and give the folder")
+                message: "its compression method is \(Self.method(member.method)), expected stored or deflated",
+                advice: "make the zip again with the method deflate, or unpack it and give the folder")
         }
         guard member.method == 8 || member.compressed == member.expanded else {
-            throw Self.damaged(place, "it is stored and has two sizes")
+            throw Self.damaged(place, "it is stored without compression, but its two sizes differ")
         }
         guard member.expanded < Self.largestMember,
             member.expanded <= max(1 << 20, member.compressed * Self.largestRatio)
@@ -132,7 +132,7 @@ package final class ZipArchive {
         let own = try bytes.bytes(at: member.header, count: 30 + text.utf8.count)
         guard own.uint32(0) == Self.headerMark, let nameLength = own.uint16(26), let extraLength = own.uint16(28),
             own.text(30, Int(nameLength)) == text, own.uint16(8) == member.method
-        else { throw Self.damaged(place, "its own header differs from the directory") }
+        else { throw Self.damaged(place, "its header differs from its entry in the directory") }
         let start = member.header + 30 + Int(nameLength) + Int(extraLength)
         guard start + member.compressed <= bytes.count else { throw Self.damaged(place, "it is cut off") }
         return start

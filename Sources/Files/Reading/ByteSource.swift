@@ -291,7 +291,7 @@ package final class StoredBytes {
     /// Fills `buffer` from `place`; the bytes must exist.
     /// - Throws: `SensorLabError` (input/output), also where the file became shorter.
     func read(at place: Int, into buffer: UnsafeMutableRawBufferPointer) throws {
-        precondition(place >= 0 && buffer.count <= count - place, "bytes beyond the end")
+        precondition(place >= 0 && buffer.count <= count - place, "there are bytes after the end")
         if let file { return try file.read(at: place, into: buffer) }
         buffer.copyBytes(from: memory[place..<place + buffer.count])
     }

@@ -32,7 +32,7 @@ final class FileReader {
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: path,
                 message: "cannot be opened (\(String(cString: strerror(errno))))",
-                advice: "give the path of a log that exists and may be read")
+                advice: "give the path of a log that exists and that you may read")
         }
         var status = stat()
         let isRegular = fstat(descriptor, &status) == 0 && (status.st_mode & S_IFMT) == S_IFREG
@@ -91,7 +91,7 @@ final class FileReader {
             if errno == EAGAIN, size != nil {
                 throw SensorLabError(
                     .noInput, code: .unreadableFile, place: path,
-                    message: "it gives no data yet, as a device does, expected a file",
+                    message: "it has no data to read now, expected a file",
                     advice: "copy its data into a file")
             }
             throw SensorLabError(
@@ -136,10 +136,10 @@ package enum PathKind {
     /// The error for a missing path; for a broken link it names the target.
     /// - Parameter expected: such as `log`.
     package static func missingError(_ path: String, expected: String = "file or folder") -> SensorLabError {
-        let target = FileIdentity.link(path).map { "it is a link to \($0), which is not there" }
+        let target = FileIdentity.link(path).map { "it is a link to \($0), which does not exist" }
         return SensorLabError(
             .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such \(expected)",
-            advice: target == nil ? "give the path of a log" : "mend the link, or give the path of a log")
+            advice: target == nil ? "give the path of a log" : "correct the link, or give the path of a log")
     }
 
     /// - Throws: `SensorLabError` (no input) for what is neither a file nor a folder: reading it may never end.
@@ -147,7 +147,7 @@ package enum PathKind {
         guard let kind = FileBytes.specialKind(path) else { return }
         throw SensorLabError(
             .noInput, code: .unreadableFile, place: path, message: "it is \(kind), expected a file",
-            advice: "take it out of the folder, or give it alone")
+            advice: "remove it from the folder, or give it without the folder")
     }
 }
 
@@ -158,7 +158,7 @@ package func folderEntries(_ path: String) throws -> [String] {
         throw SensorLabError(
             .noInput, code: .unreadableFile, place: path,
             message: "the folder cannot be read (\(String(cString: strerror(errno))))",
-            advice: "give yourself the right to read it")
+            advice: "change its permissions so that you can read it")
     }
     closedir(folder)
     return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])

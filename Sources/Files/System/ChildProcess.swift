@@ -181,7 +181,7 @@ public final class ChildProcess: @unchecked Sendable {
     private static func cannotStart(_ reason: String) -> SensorLabError {
         SensorLabError(
             .inputOutput, code: .cannotStart, message: "a process cannot be started (\(reason))",
-            advice: "check the limits of processes, memory and open files (ulimit -a); fewer --jobs need less")
+            advice: "check the limits of processes, memory and open files (ulimit -a); or give a smaller --jobs")
     }
 }
 

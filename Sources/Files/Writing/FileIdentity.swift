@@ -125,7 +125,7 @@ public enum ReadFiles {
     public static func refusal(of path: String, option: String = "") -> SensorLabError {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path,
-            message: (option.isEmpty ? "" : option + ": ") + "it is read by this command and would be overwritten",
-            advice: "give another file to write")
+            message: (option.isEmpty ? "" : option + ": ") + "this command reads it and would overwrite it",
+            advice: "give another file for the output")
     }
 }

@@ -218,7 +218,7 @@ public final class OutputFile {
         return SensorLabError(
             .inputOutput, code: .writeFailed, place: path == "-" ? "standard output" : path,
             message: isClosed ? "it is closed" : "cannot be written (\(Self.reason()))",
-            advice: isClosed ? "redirect it, to /dev/null, say" : "check the free space of the disk")
+            advice: isClosed ? "redirect it, for example to /dev/null" : "check the free space of the disk")
     }
 
     private static func reason() -> String { String(cString: strerror(errno)) }
@@ -226,6 +226,6 @@ public final class OutputFile {
     private static func cannotCreate(_ path: String, _ reason: String) -> SensorLabError {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path, message: "cannot be created (\(reason))",
-            advice: "give a place that you may write to with --out")
+            advice: "with --out, give a place that you may write to")
     }
 }

@@ -161,7 +161,7 @@ private final class Desk {
             return try failed(
                 row, worker, .timedOut,
                 "\(row.written): the analysis took longer than \(Self.seconds(batch.timeout)) s",
-                "give it more with --timeout, or take the log out")
+                "give a longer --timeout, or remove the log")
         case .ended(let end):
             let how =
                 switch end {
@@ -170,7 +170,7 @@ private final class Desk {
                 }
             return try failed(
                 row, worker, .crashed, "\(row.written): the analysis ended \(how)",
-                "analyze the log alone to see why, and report it; signal 9 often means too little memory")
+                "run analyze on this log to see the cause, and report it; signal 9 often means too little memory")
         }
     }
 

@@ -24,7 +24,7 @@ public enum ManifestSource {
         guard glob(source, 0, nil, &found) == 0 else {
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: source, message: "no file fits the pattern",
-                advice: "put the pattern in quotes, and look for its files with ls")
+                advice: "put the pattern in quotes, and check with ls which files it has")
         }
         let paths = (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
         return try Manifest(paths: paths.sorted(), place: source)

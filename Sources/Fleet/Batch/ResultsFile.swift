@@ -86,7 +86,7 @@ final class ResultsFile: @unchecked Sendable {
                 ftruncate(descriptor, off_t(end))
                 throw SensorLabError(
                     .inputOutput, code: .writeFailed, place: path, message: "cannot be written (\(reason))",
-                    advice: "check the free space of the disk, then start again: what is done stays")
+                    advice: "check the free space of the disk, then start again: finished logs are kept")
             }
             places[id] = Place(offset: end, length: line.count, key: key, isFailure: isFailure)
             end += bytes.count
@@ -146,8 +146,8 @@ final class ResultsFile: @unchecked Sendable {
         guard let head = try? JSONDecoder().decode(Head.self, from: line), head.schema == LogResult.schema else {
             throw SensorLabError(
                 .badData, code: .badResults, place: path,
-                message: "found a line that is no result at byte \(offset), expected \"\(LogResult.schema)\"",
-                advice: "give another folder with --out, or remove the file to begin anew")
+                message: "found a line that is not a result at byte \(offset), expected \"\(LogResult.schema)\"",
+                advice: "give another folder with --out, or remove the file to start again")
         }
         places[head.id] = Place(offset: offset, length: line.count, key: head.key, isFailure: head.failure != nil)
     }
@@ -174,7 +174,7 @@ final class ResultsFile: @unchecked Sendable {
     private static func cannotCreate(_ path: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path, message: message,
-            advice: "give a folder that you may write to with --out; several machines share one by --shard i/n")
+            advice: "with --out, give a folder that you may write to; several machines share a folder with --shard i/n")
     }
 }
 

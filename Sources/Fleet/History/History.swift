@@ -166,15 +166,17 @@ public struct History: Sendable {
 
     private static func isNone(_ path: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: .badHistory, place: path, message: "found no history, expected what --history writes",
+            .badData, code: .badHistory, place: path,
+            message: "it is not a history, expected a file that --history wrote",
             advice: "give another file")
     }
 
     /// The error for a file whose contents this program did not write.
     static func damaged(_ path: String) -> SensorLabError {
         SensorLabError(
-            .badData, code: .badHistory, place: path, message: "the history is damaged, expected what --history writes",
-            advice: "restore a copy, or begin another one with --history")
+            .badData, code: .badHistory, place: path,
+            message: "the history is damaged, expected a file that --history wrote",
+            advice: "restore a copy, or start a new one with --history")
     }
 
     private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {

@@ -103,13 +103,13 @@ extension History {
             return refusal(
                 "found no result of the \(column) \"\(value)\"",
                 known.isEmpty
-                    ? "no result says its \(column): leave --\(column) out"
+                    ? "no result has a \(column): leave --\(column) out"
                     : "give one of \(some)"
                         + (known.count > Self.mostNames ? " and \(known.count - Self.mostNames) more" : ""))
         }
         return refusal(
-            "found no \(metric)" + (recording ?? device ?? filter == nil ? "" : " with all that was chosen"),
-            "errors are kept of logs with a reference; give another --metric, or leave a choice out")
+            "found no \(metric)" + (recording ?? device ?? filter == nil ? "" : " for this choice"),
+            "the history has errors of logs with a reference only; give another --metric, or fewer options")
     }
 
     /// Longest list in a message.
@@ -155,7 +155,7 @@ extension History {
             let row = try? String(values[2]).map({
                 try JSONDecoder().decode([String: String].self, from: Data($0.utf8))
             }) ?? [:]
-        else { throw DatabaseError(.mismatch, "options that are no JSON") }
+        else { throw DatabaseError(.mismatch, "options that are not JSON") }
         options.merge(row) { $1 }
         // Defaults are left out of the options.
         if options["calibration"] == "auto" { options["calibration"] = nil }

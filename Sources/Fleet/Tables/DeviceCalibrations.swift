@@ -125,9 +125,9 @@ extension FleetDatabase {
         if let degrees = head.remainingSigma, degrees > largestHeadingSigma {
             head.accepted = false
             head.reason =
-                "the hard iron differs from log to log: their mean would leave "
-                + "\(Int(clamping: degrees.rounded())) degrees of heading"
-            head.missing = "calibrate from every log"
+                "the hard iron differs from log to log: with the mean, "
+                + "\(Int(clamping: degrees.rounded())) degrees of heading error would remain"
+            head.missing = "calibrate each log by itself"
         }
         return head
     }

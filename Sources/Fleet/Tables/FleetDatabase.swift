@@ -86,7 +86,7 @@ struct FleetDatabase {
         } catch let error as DatabaseError where error.code == .constraint {
             throw SensorLabError(
                 .badData, code: .badResults, place: place, message: "the log \(line.id) is in the results twice",
-                advice: "remove the file of another division into shards, then sum up again")
+                advice: "remove the results file of the other --shard division, then sum up again")
         }
         guard let numbers else { return }
         for filter in numbers.filters {

@@ -202,7 +202,7 @@ final class LineReader {
             throw error(
                 .lineTooLong, line: lineNumber,
                 "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
-                "check that this is a text log")
+                "check that the log is text")
         }
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
         larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)

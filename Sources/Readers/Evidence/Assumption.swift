@@ -34,11 +34,11 @@ extension Assumption {
         let sensors = SensorKind.allCases.filter { LogUnit.Quantity(of: $0) != nil }
         let names = sensors.map(\.rawValue) + ["rate"]
         guard sides.count == 2 else {
-            throw usage("expected SENSOR=UNIT,CONVENTION or rate=HZ", "write it as in accelerometer=g,ios")
+            throw usage("expected SENSOR=UNIT,CONVENTION or rate=HZ", "write for example accelerometer=g,ios")
         }
         if sides[0].lowercased() == "rate" {
             guard let rate = Double(sides[1]), rate >= 1e-3, rate <= 1e6 else {
-                throw usage("found the rate \(sides[1]), expected 0.001 to 1000000 Hz", "write it as in rate=100")
+                throw usage("found the rate \(sides[1]), expected 0.001 to 1000000 Hz", "write for example rate=100")
             }
             self.init(rateHz: rate)
             return
@@ -63,9 +63,10 @@ extension Assumption {
                 let conventions = SignConvention.allCases.map(\.rawValue).joined(separator: " or ")
                 throw usage(
                     "found \"\(part)\" for the \(sensor.rawValue), expected a unit (\(LogUnit.list(for: sensor)), counts per unit "
-                        + "behind a slash)"
+                        + "after a slash)"
                         + (SignConvention.applies(to: sensor) ? ", a convention (\(conventions)), or both" : ""),
-                    "give each once, such as \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor)?.unit.rawValue ?? "")")
+                    "give one unit and one convention, such as \(sensor.rawValue)=\(LogUnit.Quantity(of: sensor)?.unit.rawValue ?? "")"
+                )
             }
         }
     }

@@ -98,9 +98,9 @@ extension EvidenceJudge {
                 + "\(attitude == .attitude ? "device's attitude" : "reference") (\(own.finding)): it has CoreMotion's sign, or the frame's z axis "
                 + "points down, and "
                 + (field.map {
-                    "its \($0.finding) is that of the other sign in the northern hemisphere, and no place is known"
+                    "its \($0.finding) fits the other sign in the northern hemisphere, and the place is not known"
                 }
-                    ?? "nothing else in the log tells them apart"),
+                    ?? "the log has no other evidence for either"),
             advice: "give --assume \(kind.rawValue)=g,android for a frame whose z axis points down (north-east-down), "
                 + "--assume \(kind.rawValue)=g,ios for CoreMotion's sign, or --without \(attitude.rawValue)"
                 + (field == nil ? "" : ", or --place LAT,LON"))
@@ -126,7 +126,7 @@ extension EvidenceJudge {
         claims[.gyroscope] = nil
         recording.attitude = attitude
         frames[.attitude] = (
-            "device to a level frame, a rotation vector (\(source))", "it leaves the specific force along the vertical"
+            "device to a level frame, a rotation vector (\(source))", "with it the specific force is vertical"
         )
         recording.provenance[.attitude] = StreamProvenance(unit: "1", convention: "", decidedBy: "", source: source)
     }
@@ -231,7 +231,7 @@ struct AttitudeEvidence {
                 best.count == 1 ? first : best.first { turns(attitude, $0.reading, with: rate) == true } ?? first
             return .read(
                 found.reading,
-                "so the specific force is \(shown(found.tilt)) from the vertical, as w, x, y, z of device to earth \(shown(tilt))"
+                "the specific force is then \(shown(found.tilt)) from the vertical, and \(shown(tilt)) if read as w, x, y, z of device to earth"
             )
         }
         if tilt <= Self.fitting {
@@ -240,7 +240,9 @@ struct AttitudeEvidence {
                     $0.tilt <= max(clear, 1.5 * tilt) && turns(attitude, $0.reading, with: rate) == true
                 })
             else { return .kept }
-            return .read(found.reading, "so it turns with the gyroscope, as w, x, y, z of device to earth against it")
+            return .read(
+                found.reading,
+                "it then turns with the gyroscope, and against it if read as w, x, y, z of device to earth")
         }
         return tilt <= foreign
             ? .kept : .unfit("it leaves the specific force \(shown(tilt)) from the vertical")

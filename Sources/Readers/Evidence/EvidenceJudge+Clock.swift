@@ -46,9 +46,9 @@ extension EvidenceJudge {
         let option = tables.first.flatMap { columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1):\(fitting)") }
         let times = found.factor < 1 ? 1 / found.factor : found.factor
         throw clockError(
-            "the time is not in \(read): read so, the gyroscope says \(Int(clamping: times)) times as \(found.factor < 1 ? "much" : "little") "
-                + "as the \(found.of) turned, and in units of \(fitting) as much",
-            advice: "say so: "
+            "the time is not in \(read): the gyroscope's turns are then \(Int(clamping: times)) times as \(found.factor < 1 ? "large" : "small") "
+                + "as those of the \(found.of); in units of \(fitting) both are equal",
+            advice: "give the unit: "
                 + (option.map { "--columns \($0)" }
                     ?? "write the unit into the header of every time column, such as \"time (\(fitting))\""))
     }
@@ -67,7 +67,7 @@ extension EvidenceJudge {
         let shown = MagnitudeEvidence.shown((usual / fitted - 1).magnitude < 0.05 ? usual : fitted)
         throw clockError(
             "the rows do not come at \(MagnitudeEvidence.shown(rate)) Hz: the \(direction) turns \(MagnitudeEvidence.shown(ratio)) "
-                + "times as far as the gyroscope says at that rate; \(MagnitudeEvidence.shown(fitted)) Hz fits",
+                + "times as far as the gyroscope at that rate; \(MagnitudeEvidence.shown(fitted)) Hz fits",
             advice: "give the rows' rate, such as --assume rate=\(shown)")
     }
 
@@ -83,15 +83,15 @@ extension EvidenceJudge {
         }
         let option = columnsOption(time: nil).map { "--columns \($0) " } ?? ""
         return clockError(
-            "the time does not tell the rows apart (\(times.count - changes.count - 1) of \(times.count) have the stamp of the row "
-                + "before), and so the turns of the gyroscope say nothing of its unit",
+            "too many rows share a time (\(times.count - changes.count - 1) of \(times.count) have the stamp of the row "
+                + "before), so the turns of the gyroscope do not show its unit",
             advice: "give the rows' rate in place of the time: \(option)--assume rate=\(rate)")
     }
 
     private func clockError(_ message: String, advice: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .unknownTimeUnit, place: name, message: message,
-            advice: advice + ", or do without: --without gyroscope")
+            advice: advice + ", or leave it out: --without gyroscope")
     }
 }
 

@@ -39,8 +39,8 @@ extension EvidenceJudge {
                 .magnetometer,
                 "its \(length.text) fits \(choices)"
                     + (isCounted
-                        ? ", but its whole numbers beside an accelerometer in counts are counts, too"
-                        : reasons.isEmpty ? "" : ", and this does not decide it: \(reasons)"),
+                        ? ", but its whole numbers are counts, as the accelerometer's are"
+                        : reasons.isEmpty ? "" : ", which does not decide between them: \(reasons)"),
                 isCounted ? [.normalised] + likely : likely)
         }
         let unit = evidence.units[0]
@@ -97,7 +97,7 @@ extension EvidenceJudge {
         let likely: [LogUnit] = median > 2 ? [.normalised, .microtesla, .gauss] : [.gauss, .normalised]
         throw undecided(
             .magnetometer,
-            "its \(length.text) is that of no field of the Earth, which is 0.25 to 0.65 gauss or 25 to 65 uT long: it may have an "
+            "its \(length.text) does not fit the Earth's field of 0.25 to 0.65 gauss or 25 to 65 uT: it may have an "
                 + "offset, or be in the sensor's own counts", likely)
     }
 
@@ -149,7 +149,7 @@ extension EvidenceJudge {
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: the log does not give it, and \(finding)",
-            advice: "give \(options), or do without: --without \(sensor.rawValue)")
+            advice: "give \(options), or leave it out: --without \(sensor.rawValue)")
     }
 }
 
@@ -176,7 +176,7 @@ struct FieldUnitEvidence {
         var (left, reasons) = (plausible, [String]())
         if hasPhoneStreams {
             left.removeAll { $0 != .microtesla }
-            reasons.append("gravity or linear acceleration beside it: a phone's interface, which gives uT")
+            reasons.append("the log has gravity or linear acceleration too: a phone's interface, which gives uT")
         }
         if let hardIron, hardIron.isFirm {
             left.removeAll { unit in
@@ -191,12 +191,12 @@ struct FieldUnitEvidence {
                 let median = MagnitudeEvidence.medianLength(field) ?? 0
                 return !(unit == .normalised ? 0.7...1.5 : Self.earth).contains(median * unit.factor)
             }
-            reasons.append("all its readings are about equally long, though it turned")
+            reasons.append("all its readings have about the same length, though it turned")
         }
         // The Earth has no field of one gauss.
         if left.contains(.normalised), Self.isOfOneLength(field) {
             left = [.normalised]
-            reasons.append("all its readings are about one unit long")
+            reasons.append("all its readings have a length of about 1")
         }
         isByResolutionAlone = reasons.isEmpty
         switch Resolution(field) {
@@ -211,7 +211,7 @@ struct FieldUnitEvidence {
             }
             if isEarth == true, isByResolutionAlone || left == [.milligauss] { break }
             left.removeAll { $0 == .milligauss }
-            reasons.append("its steps are fractions of a unit, finer than sensors of milligauss")
+            reasons.append("its steps are fractions of a unit, finer than those of sensors in milligauss")
         case .coarse: break
         }
         (units, self.reasons) = (left, reasons)

@@ -61,7 +61,7 @@ extension EvidenceJudge {
         recording.accelerometer = stream
         recording.provenance[.accelerometer] = provenance
         claims[.accelerometer] = claim
-        claims[.accelerometer]?.note = "not gravity alone, whatever its name says: \(reason)"
+        claims[.accelerometer]?.note = "not gravity alone, against its name: \(reason)"
     }
 }
 
@@ -104,7 +104,7 @@ enum GravityEvidence {
     ) -> String? {
         if let cosines = Cosines(stream, gravity) {
             return cosines.median.magnitude < 0.5
-                ? "median cosine to the gravity beside them \(Cosines.shown(cosines.median))" : nil
+                ? "median cosine to the log's gravity \(Cosines.shown(cosines.median))" : nil
         }
         let readings = stream.within(stream.evidenceParts)
         if let (mean, rootMeanSquare) = seconds(of: readings) {
@@ -211,7 +211,7 @@ enum GravityEvidence {
         guard lengths.count >= 20, let median = Percentile.upperMedian(lengths), median > 0 else { return nil }
         let spread = (Percentile.of(sorted: lengths, 0.95) - Percentile.of(sorted: lengths, 0.05)) / median
         return spread > largestSpread
-            ? "its length changes by \(Int(clamping: (100 * spread).rounded())) %, nine tenths of it" : nil
+            ? "90 % of its lengths span \(Int(clamping: (100 * spread).rounded())) % of their median" : nil
     }
 
     /// Largest relative spread of a device's gravity, which some devices only low-pass filter.
@@ -241,7 +241,7 @@ enum GravityEvidence {
         let scatter = (Percentile.of(sorted: spans, 0.84) - Percentile.of(sorted: spans, 0.16)) / (2 * median)
         let direction = means.compactMap(\.normalized).reduce(.zero, +) / Double(means.count)
         if (2 * max(0, 1 - direction.length)).squareRoot() > max(0.03, 2 * scatter) {
-            return "\(text), in all directions that it takes"
+            return "\(text), in all its directions"
         }
         let isCalm = Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.06 * median
         return mayRest && force.isEmpty && unit == .metresPerSecondSquared && isCalm ? text : nil

@@ -32,7 +32,8 @@ extension EvidenceJudge {
         let advice = Advice.rates(of: sensor.rawValue)
         guard recording.sensors.contains(where: { $0 != sensor }) else {
             throw SensorLabError(
-                .badData, code: .noSamples, place: name, message: "found a \(sensor.rawValue) alone, and \(reason)",
+                .badData, code: .noSamples, place: name,
+                message: "the log has only a \(sensor.rawValue), and \(reason)",
                 advice: advice.text)
         }
         warn(.unknownColumns, "the \(sensor.rawValue) is left out: \(reason)", advice: advice)
@@ -45,7 +46,7 @@ extension EvidenceJudge {
     ) throws -> StreamClaim.Statement<LogUnit> {
         if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
         if rate.values.allSatisfy({ $0 == .zero }) {
-            return .init(value: .radiansPerSecond, by: "zeros alone, in whatever unit")
+            return .init(value: .radiansPerSecond, by: "all readings are zero, so any unit fits")
         }
         let claim = claims[sensor]
         let turning = TurningEvidence(
@@ -86,7 +87,7 @@ extension EvidenceJudge {
         if let (scale, by) = seen { return try decided(sensor, by: by, scale, rate) }
         if let chip = RateResolution(rate) {
             guard possible == nil || possible?.unit == chip.unit || chip.unit == .millidegreesPerSecond else {
-                throw undecided(sensor, "\(chip.text), but \(possible?.text ?? "") says otherwise", [chip.unit])
+                throw undecided(sensor, "\(chip.text), but \(possible?.text ?? "") contradicts it", [chip.unit])
             }
             if hasPhoneInterface, chip.unit == .radiansPerSecond {
                 return .init(value: chip.unit, by: "\(Self.phoneInterface); \(chip.text)")
@@ -96,7 +97,7 @@ extension EvidenceJudge {
         }
         if rate.isWhole {
             if let (scale, by) = turningOfField(sensor) { return try decided(sensor, by: by, scale, rate) }
-            throw countsOfRate(sensor, "its readings are whole numbers, as a sensor's own counts are", nil)
+            throw countsOfRate(sensor, "its readings are whole numbers, which may be the sensor's own counts", nil)
         }
         if let possible {
             guard let unit = possible.unit else { throw countsOfRate(sensor, possible.text, nil) }
@@ -121,8 +122,8 @@ extension EvidenceJudge {
         if let standing = standingClock() { throw standing }
         throw undecided(
             sensor,
-            turn.map { "it turns steadily at \($0) units, as on a turntable, which shows neither deg/s nor rad/s" }
-                ?? "nothing in it shows deg/s or rad/s", [.degreesPerSecond, .radiansPerSecond])
+            turn.map { "it turns steadily at \($0) units, as on a turntable, which fits deg/s and rad/s" }
+                ?? "its readings fit deg/s and rad/s", [.degreesPerSecond, .radiansPerSecond])
     }
 
     /// Whether the user excludes a rate, or the one that the device derived it from.
@@ -136,7 +137,7 @@ extension EvidenceJudge {
     }
 
     private static let phoneInterface =
-        "gravity, linear acceleration or a corrected sensor beside it: a phone's interface, which gives rad/s"
+        "the log has gravity, linear acceleration or a corrected sensor too: a phone's interface, which gives rad/s"
 
     /// Whether the log has those, or one sensor both raw and corrected.
     private var hasPhoneInterface: Bool {
@@ -191,7 +192,9 @@ extension EvidenceJudge {
             let isWhole = rate.isWhole
             throw countsOfRate(
                 sensor,
-                isWhole ? "its readings are whole numbers, as a sensor's own counts are" : "they fit no unit of it",
+                isWhole
+                    ? "its readings are whole numbers, which may be the sensor's own counts"
+                    : "its readings fit no unit",
                 (scale, reason))
         }
         return .init(value: unit, by: reason)
@@ -235,17 +238,18 @@ extension EvidenceJudge {
         )
         if case .counts(let fitted, isFirm: true)? = seen?.scale {
             let near = GyroscopeChips.near(fitted)
-            message = "; \(seen?.by ?? "") fits \(MagnitudeEvidence.shown(fitted)) of them per deg/s"
+            message = "; \(seen?.by ?? "") fits \(MagnitudeEvidence.shown(fitted)) counts per deg/s"
             advice =
                 near.isEmpty
                 ? "give the counts per unit, \(ask)deg/s/\(GyroscopeChips.shown(fitted)) as fitted"
-                : "give what they are, \(near.map { ask + $0 }.joined(separator: " or ")) "
-                    + (near.count > 1 ? "which are both next to the fit" : "which is next to the fit")
+                : "give the counts, \(near.map { ask + $0 }.joined(separator: " or ")) "
+                    + (near.count > 1 ? "both near the fit" : "near the fit")
         }
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(finding)\(message)",
-            advice: "\(advice), or the unit, \(ask)deg/s, or \(ask)mrad/s, or do without: --without \(sensor.rawValue)")
+            advice:
+                "\(advice), or the unit, \(ask)deg/s, or \(ask)mrad/s, or leave it out: --without \(sensor.rawValue)")
     }
 
     mutating func warnOfUnread(
@@ -270,7 +274,7 @@ extension EvidenceJudge {
             message:
                 "the unit of the \(sensor.rawValue) is not known: \(unread.by) says \"\(HeaderLine.shown(unread.value))\", "
                 + "expected \(LogUnit.list(for: sensor))",
-            advice: "say what it means: \(options)")
+            advice: "give the unit: \(options)")
     }
 
     /// The stated unit, where the evidence agrees.

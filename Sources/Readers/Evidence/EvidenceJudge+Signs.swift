@@ -71,12 +71,12 @@ extension EvidenceJudge {
             // South of the equator the field points up and the same angle means the other sign: no contradiction
             // without a place.
             if evidence.assumesNorth {
-                warnOfHemisphere(sensor, said.value, evidence, "\(said.by) says so")
+                warnOfHemisphere(sensor, said.value, evidence, "\(said.by) gives this sign")
                 return said
             }
             throw contradiction(
                 sensor, "\(said.by) says face up z \(said.value == .android ? "> 0" : "< 0")",
-                "the \(evidence.text) says the opposite",
+                "the \(evidence.text) shows the opposite",
                 "\(said.value.rawValue) or --assume \(sensor.rawValue)=\(evidence.sign.rawValue)")
         }
         if sensor == .accelerometer, let gravity = signs[.gravity],
@@ -100,7 +100,7 @@ extension EvidenceJudge {
             .signUndecided,
             "the sign of the \(sensor.rawValue) is not known; specific force (face up z = +9.81) is assumed",
             advice: .otherSign(of: sensor.rawValue, as: "ios"))
-        return .init(value: .android, by: "nothing in the log; specific force is assumed")
+        return .init(value: .android, by: "the log does not give it; specific force is assumed")
     }
 
     /// The unit of a phone's gravity gives the platform, and with it the sign: CoreMotion gives g, Android m/s^2. Where
@@ -123,14 +123,14 @@ extension EvidenceJudge {
         }
         let doubt =
             evidence.map {
-                "its \($0.finding) is that of the other sign in the northern hemisphere, and no place is known"
+                "its \($0.finding) fits the other sign in the northern hemisphere, and the place is not known"
             }
             ?? "the angle to the magnetic field does not confirm it here"
         throw SensorLabError(
             .badData, code: .contradiction, place: name,
             message: "the sign of the \(sensor.rawValue) is not known: \(reason), but \(doubt)",
             advice:
-                "give --assume accelerometer=\(isG ? "g,ios" : "android") if it reads \(isG ? "-1 g" : "+9.81") on z lying "
+                "give --assume accelerometer=\(isG ? "g,ios" : "android") if its z reads \(isG ? "-1 g" : "+9.81") lying "
                 + "face up, --assume accelerometer=\(isG ? "g,android" : "ios") if \(isG ? "+1 g" : "-9.81")"
                 + (evidence == nil ? "" : ", or --place LAT,LON"))
     }
@@ -145,9 +145,9 @@ extension EvidenceJudge {
         let sign: SignConvention = evidence.sign == .ios && mayPointDown && !evidence.isWeak ? .ios : .android
         let reason =
             sign == evidence.sign
-            ? evidence.text : mayPointDown ? "nothing firm says otherwise" : "the unit is not CoreMotion's"
+            ? evidence.text : mayPointDown ? "no firm evidence contradicts it" : "the unit is not CoreMotion's"
         if signs.isEmpty { warnOfHemisphere(sensor, sign, evidence, sign == evidence.sign ? nil : reason) }
-        return .init(value: sign, by: "\(reason) (assumed: no place is known)")
+        return .init(value: sign, by: "\(reason) (assumed: the place is not known)")
     }
 
     private mutating func warnOfHemisphere(

@@ -115,7 +115,7 @@ struct EvidenceJudge {
         recording.accelerometer = recording.linearAcceleration
         recording.provenance[.accelerometer] = recording.provenance[.linearAcceleration]
         claims[.accelerometer] = claims[.linearAcceleration]
-        claims[.accelerometer]?.note = "with gravity, whatever its name says: \(reason)"
+        claims[.accelerometer]?.note = "with gravity, against its name: \(reason)"
         claims[.linearAcceleration] = nil
         recording = recording.without(.linearAcceleration)
     }
@@ -175,7 +175,7 @@ struct EvidenceJudge {
         if let assumed = assumptions.unit(of: sensor) { return .init(value: assumed, by: "--assume") }
         // The sensor was off; later steps report it.
         if let unit = LogUnit.Quantity(of: sensor)?.unit, stream.values.allSatisfy({ $0 == .zero }) {
-            return .init(value: unit, by: "zeros alone, in whatever unit")
+            return .init(value: unit, by: "all readings are zero, so any unit fits")
         }
         let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: claim?.isCalibrated)
         if let unread = claim?.unread, let evidence, evidence.plausible.count == 1, !LogUnit.isCounts(unread.value) {
@@ -263,15 +263,15 @@ struct EvidenceJudge {
         let example =
             isField
             ? "uT/10 for ten counts per microtesla, or a.u. for directions alone"
-            : "g/\(Int(clamping: perG ?? 16384)) for \(perG == nil ? "so many counts" : "them")"
+            : "g/\(Int(clamping: perG ?? 16384)) for \(perG == nil ? "16384 counts per g" : "these counts")"
         return SensorLabError(
             .badData, code: .unknownUnit, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(said), and its median length "
-                + "\(fitsNone ? "" : "is ")\(MagnitudeEvidence.shown(median))\(fitsNone ? " fits no unit of it" : "")"
+                + "\(fitsNone ? "" : "is ")\(MagnitudeEvidence.shown(median))\(fitsNone ? " fits no unit" : "")"
                 + (isField ? "" : counts),
             advice: (sensor == .accelerometer && median < 5
-                ? "if gravity was taken out, call its columns linx,liny,linz, else " : "")
-                + "give it, such as --assume \(sensor.rawValue)=\(example), or do without: --without \(sensor.rawValue)"
+                ? "if gravity was removed, name its columns linx,liny,linz, else " : "")
+                + "give it, such as --assume \(sensor.rawValue)=\(example), or leave it out: --without \(sensor.rawValue)"
         )
     }
 
@@ -291,7 +291,8 @@ struct EvidenceJudge {
             recording.metadata.attitudeNorth = nil
             recording.metadata.attitudeIsRelative = true
             recording.provenance[.attitude]?.convention = "device to a level frame of unknown north"
-            recording.provenance[.attitude]?.decidedBy = "nothing documents the frame, and no calibrated field shows it"
+            recording.provenance[.attitude]?.decidedBy =
+                "the frame is not documented, and the log has no calibrated field that shows it"
             warn(
                 .arbitraryNorth,
                 "nothing documents the frame of the device's attitude, and no calibrated magnetic field beside it shows where north "
@@ -356,7 +357,7 @@ struct EvidenceJudge {
         for (sensor, other) in recording.standIns {
             guard let provenance = recording.provenance[other] else { continue }
             recording.provenance[sensor] = StreamProvenance(
-                unit: provenance.unit, convention: "without gravity, no specific force: read as \(other.rawValue)",
+                unit: provenance.unit, convention: "without gravity, not specific force: read as \(other.rawValue)",
                 decidedBy: "\(kinds[sensor] ?? "the app's documentation"); \(provenance.decidedBy)",
                 source: provenance.source)
         }
@@ -390,6 +391,6 @@ struct EvidenceJudge {
         SensorLabError(
             .badData, code: .contradiction, place: name,
             message: "the \(sensor.rawValue): \(one), but \(other)",
-            advice: "decide with --assume \(sensor.rawValue)=\(choices)")
+            advice: "choose with --assume \(sensor.rawValue)=\(choices)")
     }
 }

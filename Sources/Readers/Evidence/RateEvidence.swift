@@ -38,9 +38,9 @@ struct RateEvidence {
             unit = nil
             text =
                 offset > Self.largestOffset
-                ? "its readings hardly change about \(MagnitudeEvidence.shown(offset)), which is no gyroscope's offset in deg/s or rad/s: "
+                ? "its readings stay near \(MagnitudeEvidence.shown(offset)), too much for a gyroscope's offset in deg/s or rad/s: "
                     + "a steady turn, as on a turntable, or the sensor's own counts"
-                : "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), which no unit makes possible: the sensor's own counts?)"
+                : "the size of its turns (up to \(MagnitudeEvidence.shown(peak)), too much in any unit: the sensor's own counts?)"
             return
         }
         if isByForce {
@@ -156,7 +156,7 @@ struct RateNoise {
                 || most < Self.leastLength && Self.isAtRest(force) && Self.isShort(readings)
         {
             text =
-                "its readings of up to \(MagnitudeEvidence.shown(most)) are shorter than a gyroscope's offset and noise in deg/s"
+                "its readings of up to \(MagnitudeEvidence.shown(most)) are below a gyroscope's offset and noise in deg/s"
             return
         }
         // Constant readings were not measured.
@@ -224,7 +224,7 @@ struct RateNoise {
                 == .unit(.radiansPerSecond)
             : isLively(rate)
         guard turns else { return nil }
-        return "it moved, and its turns of up to \(MagnitudeEvidence.shown(fastest)) would be next to none in deg/s"
+        return "it moved, and its turns of up to \(MagnitudeEvidence.shown(fastest)) would be nearly zero in deg/s"
     }
 
     /// Whether a rate alternates between lively and calm, over two seconds each, in motions that last longer than a

@@ -88,7 +88,7 @@ extension RawLog {
             throw SensorLabError(
                 .badData, code: .noSamples, place: name,
                 message: "found no sample of a sensor, expected at least one",
-                advice: "see docs/reference/formats.md for what is read")
+                advice: "see docs/reference/formats.md for the formats and sensors that are read")
         }
         var settled = try EvidenceJudge.settle(&self, name: name, options)
         settled.takePlaceAndDate()

@@ -319,10 +319,10 @@ extension EvidenceJudge {
                     .badData, code: .unknownFrame, place: name,
                     message:
                         "the axes of the gyroscope are not known: its columns are called \(names), which are about x, y, z in "
-                        + "some programs and about z, x, y or z, y, x in others, and no direction turns with them that shows it",
+                        + "some programs and about z, x, y or z, y, x in others, and no force or field shows it by its turns",
                     advice:
-                        "say which it is, \(options.isEmpty ? "with --columns gx=COLUMN,gy=COLUMN,gz=COLUMN" : options.map { "--columns \($0)" }.joined(separator: " or ")), "
-                        + "or do without: --without gyroscope")
+                        "give the axes, \(options.isEmpty ? "with --columns gx=COLUMN,gy=COLUMN,gz=COLUMN" : options.map { "--columns \($0)" }.joined(separator: " or ")), "
+                        + "or leave it out: --without gyroscope")
             default:
                 warn(
                     .frameUndecided,
@@ -332,7 +332,8 @@ extension EvidenceJudge {
             }
             return
         }
-        claims[.gyroscope]?.note = "x, y, z are \(order.map { angles[$0] }.joined(separator: ", ")), as they turn"
+        claims[.gyroscope]?.note =
+            "x, y, z are \(order.map { angles[$0] }.joined(separator: ", ")), by the way they turn"
         guard order != [0, 1, 2] else { return }
         recording.gyroscope.values.change { Vector3($0[order[0]], $0[order[1]], $0[order[2]]) }
         if columns.count == 3 { tables[0].sensors[.gyroscope] = order.map { columns[$0] } }

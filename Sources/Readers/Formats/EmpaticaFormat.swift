@@ -51,7 +51,7 @@ enum EmpaticaFormat: RecordingFormat {
         }
         log.recording.metadata.unixSecondsAtZero = start
         log.recording.metadata.device = name
-        log.recording.metadata.clock = "rows at \(rate) Hz from the file's first rows"
+        log.recording.metadata.clock = "rows at \(rate) Hz, from the file's first rows"
         try TableSchema(
             head: TableHead(rows: lines.firstLines[2...], names: ["x", "y", "z"], linesBefore: 2), time: 0,
             clock: .rows(rateHz: rate), channels: [channel]

@@ -30,18 +30,18 @@ enum ForeignFile {
     /// NumPy's files, alone or in an archive.
     static let arrays: Kind = (
         "NumPy's arrays",
-        "write a table with its names: numpy.savetxt(\"log.csv\", array, delimiter=\",\", header=\"t,ax,ay,az\", comments=\"\")"
+        "write a table with column names: numpy.savetxt(\"log.csv\", array, delimiter=\",\", header=\"t,ax,ay,az\", comments=\"\")"
     )
 
     private static let matlab: Kind = (
         "MATLAB's variables",
-        "write a table with its names in MATLAB: writetimetable(TABLE, \"log.csv\"), writetable(TABLE, \"log.csv\")"
+        "write a table with column names in MATLAB: writetimetable(TABLE, \"log.csv\"), writetable(TABLE, \"log.csv\")"
     )
     private static let telemetry: Kind = (
         "a telemetry log of MAVLink",
         "write it as CSV: mavlogdump.py --format csv --types RAW_IMU LOG > log.csv; the log of the vehicle itself (.bin, .ulg) has more"
     )
-    private static let packed: Kind = ("a packed file", "unpack it, and give what is inside")
+    private static let packed: Kind = ("a packed file", "unpack it, and give the file inside")
     private static let video: Kind = (
         "a video", "export the motion data of the camera as CSV (GoPro: gopro-telemetry; others: telemetry-parser)"
     )
@@ -73,14 +73,14 @@ enum ForeignFile {
             0, [0xb5, 0x62],
             (
                 "messages of a u-blox receiver (UBX)",
-                "it has no table of a sensor: give the log of the inertial sensor beside it"
+                "it has no table of a sensor: give the log of the inertial sensor"
             )
         ),
         (
             0, text("H Product:Blackbox"),
             ("a Blackbox log", "write it as CSV: blackbox_decode LOG.BFL makes LOG.01.csv")
         ),
-        (0, [0xd0, 0xcf, 0x11, 0xe0], ("an old Excel workbook", "save it as CSV and give that")),
+        (0, [0xd0, 0xcf, 0x11, 0xe0], ("an old Excel workbook", "save it as CSV and give that file")),
         (0, text("%PDF"), ("a PDF document", "give the log of the sensors")),
         (4, text("ftyp"), video),
         (0, text("7z") + [0xbc, 0xaf], packed),
@@ -117,11 +117,11 @@ enum ForeignText {
     }
 
     private static let page: ForeignFile.Kind = (
-        "a page of HTML", "open it in a browser or a spreadsheet, save its table as CSV, and give that"
+        "a page of HTML", "open it in a browser or a spreadsheet, save its table as CSV, and give that file"
     )
     private static let dump: ForeignFile.Kind = (
         "commands of SQL",
-        "load them into the database and export the table as CSV with its names: sqlite3 -header -csv LOG.db 'SELECT * FROM TABLE'"
+        "load them into the database and export the table as CSV with column names: sqlite3 -header -csv LOG.db 'SELECT * FROM TABLE'"
     )
 
     /// Beginnings of a line among the first ones, in lower case.
@@ -129,9 +129,9 @@ enum ForeignText {
         (
             "type,local number,message",
             (
-                "messages as FitCSVTool prints them, each with its names in its row and several samples in a cell",
-                "write a table with a row per sample, such as t,ax,ay,az: the samples of a cell are behind each other between | marks, their "
-                    + "offsets in sample_time_offset"
+                "messages as FitCSVTool prints them: names in each row, and several samples in a cell",
+                "write a table with a row per sample, such as t,ax,ay,az: | marks separate the samples of a cell, and sample_time_offset has "
+                    + "their offsets"
             )
         ),
         ("<!doctype html", page), ("<html", page), ("<table", page),
@@ -148,15 +148,15 @@ enum NamelessPrint {
         if rows.allSatisfy({ Double($0.trimmedCell.withDecimalPoint) != nil }) {
             return lines.error(
                 .unknownFormat, "found one number in every line, expected a row for every sample",
-                "make rows of them, of three numbers: paste -d, - - - < LOG > rows.csv, and say what they are: --columns ax=1,ay=2,az=3 "
+                "make rows of three numbers: paste -d, - - - < LOG > rows.csv, and give the columns: --columns ax=1,ay=2,az=3 "
                     + "--assume rate=HZ (docs/guide/mapping.md)")
         }
         guard let option = calibrationOption(rows.map { $0.split(separator: ",").map { String($0).trimmedCell } })
         else { return nil }
         return lines.error(
             .unknownFormat,
-            "found lines as MotionCal takes them (accelerometer, gyroscope, magnetometer), which have no time, expected rows at a known rate",
-            "give it: --columns \(option) --assume rate=HZ")
+            "found lines for MotionCal (accelerometer, gyroscope, magnetometer) without a time, expected rows at a known rate",
+            "give the rate: --columns \(option) --assume rate=HZ")
     }
 
     /// The error for rows of JSON that are numbers without names, `[[0.01, 0.2, 9.8], ...]`; `nil` for every other log.
@@ -164,8 +164,8 @@ enum NamelessPrint {
         let marks = lines.head.lazy.filter { $0 > 32 }.prefix(2)
         guard marks.elementsEqual("[[".utf8) else { return nil }
         return lines.error(
-            .unknownFormat, "found rows of JSON without names, expected the names of their numbers",
-            "write them beside the rows, {\"columns\": [\"t\", \"ax\", \"ay\", \"az\"], \"data\": [[...], ...]}, or a table with a header"
+            .unknownFormat, "found rows of JSON without names, expected names for the numbers",
+            "write the names beside the rows, {\"columns\": [\"t\", \"ax\", \"ay\", \"az\"], \"data\": [[...], ...]}, or a table with a header"
         )
     }
 
@@ -197,7 +197,9 @@ enum OtherExportFormat: RecordingFormat {
             let arrays = folder.files.filter { $0.lowercased().hasSuffix(".npy") }
             if !arrays.isEmpty, arrays.count == folder.files.count { return ForeignFile.arrays }
             guard folder.contains("xl/workbook.xml") else { return nil }
-            return ("an Excel workbook", "export the recording as CSV (phyphox: any of its CSV variants) and give that")
+            return (
+                "an Excel workbook", "export the recording as CSV (phyphox: any of its CSV variants) and give that file"
+            )
         case .file(let lines):
             if lines.head.starts(with: Array("#ROSBAG V".utf8)) {
                 return ("a bag of ROS 1", "convert it: mcap convert LOG.bag LOG.mcap (the mcap command is at mcap.dev)")
@@ -226,7 +228,7 @@ enum OtherExportFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         guard let (what, advice) = found(input) else { throw input.unrecognised }
         throw SensorLabError(
-            .badData, code: .otherExport, place: input.name, message: "found \(what), expected a log that is read here",
+            .badData, code: .otherExport, place: input.name, message: "found \(what), expected a log of a known format",
             advice: advice)
     }
 }

@@ -32,8 +32,8 @@ struct LogDiagnosis {
         if ForeignFile.isBinary(lines) {
             return lines.error(
                 .unknownFormat,
-                "found bytes that are no text, and no mark of a kind of file that is known, expected a log",
-                "export the recording as CSV or JSON in the program that made it, and give that (\(formats))")
+                "found bytes that are neither text nor a known kind of file, expected a log",
+                "export the recording as CSV or JSON in the program that made it, and give that file (\(formats))")
         }
         if let head = JSONRows.head(of: lines) { return json(head, lines) }
         if let error = NamelessPrint.error(lines) ?? NamelessPrint.jsonError(lines) { return error }
@@ -49,13 +49,13 @@ struct LogDiagnosis {
                 .unknownFormat, line: header.number,
                 "found the line \"\(header.excerpt)\", expected a header with the time and the axes of a sensor, such as "
                     + "t,ax,ay,az",
-                "give a log of a known format (\(formats)), or say what the columns are, see \(page)")
+                "give a log of a known format (\(formats)), or name the columns, see \(page)")
         }
         let names = head.names
         let incomplete = SensorColumns(names, ignoring: []).incomplete
         let why =
             incomplete.isEmpty
-            ? "none of them is known as a sensor's axis"
+            ? "none of them is a known name of a sensor's axis"
             : "the \(incomplete.joined(separator: " and the ")) lacks an axis"
         let nearest = NearestFormat.of(lines, names)
         return lines.error(
@@ -71,14 +71,14 @@ struct LogDiagnosis {
         let proposal = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true)
         return lines.error(
             .noSensors,
-            "found JSON with the members \(names), and none of them is known as a sensor's axis, expected a time and three axes of a sensor, "
+            "found JSON with the members \(names), and none of them is a known name of a sensor's axis, expected a time and three axes of a sensor, "
                 + "such as t, ax, ay, az", advice(proposal))
     }
 
     /// The option to paste, or the columns to choose from.
     private static func advice(_ proposal: ColumnProposal) -> String {
-        if let option = proposal.option() { return "say what the columns are, such as \(option) (see \(page))" }
-        return "say what the columns are with \(proposal.example()), a column's number for every COLUMN (see \(page)): "
+        if let option = proposal.option() { return "name the columns, such as \(option) (see \(page))" }
+        return "name the columns with \(proposal.example()), with a column's number for every COLUMN (see \(page)): "
             + proposal.listing
     }
 
@@ -100,7 +100,7 @@ struct LogDiagnosis {
                 .badData, code: .unknownFormat, place: "\(name):1",
                 message: "found the numbers \"\(table.excerpt)\" and no header, expected names of columns",
                 advice: (table.header.map { "write a header into every table, such as \($0), or " } ?? "")
-                    + "say what the columns are, such as "
+                    + "name the columns, such as "
                     + (options.isEmpty ? table.option(file: headerless[0].0) : options.joined(separator: " ")))
         }
         let logs = folder.tables.filter { entry in
@@ -115,14 +115,14 @@ struct LogDiagnosis {
         let options = namedOptions(folder)
         if !options.isEmpty {
             return error(
-                "found tables whose names are not known (\(shown)), expected the time and the axes of a sensor, such as t,ax,ay,az",
-                "say what their columns are, such as \(options.joined(separator: " ")) (see \(page))")
+                "found tables with unknown column names (\(shown)), expected the time and the axes of a sensor, such as t,ax,ay,az",
+                "name their columns, such as \(options.joined(separator: " ")) (see \(page))")
         }
         if let rows = rowFiles(folder) { return error("found one row in every file (\(shown))", rows) }
         return error(
-            "found no file of a log that is known (\(shown)): nearest to \(NamedTablesFormat.name), expected tables with a "
+            "found no file of a known log (\(shown)): nearest to \(NamedTablesFormat.name), expected tables with a "
                 + "header that has the time and x, y, z, one per sensor, such as Accelerometer.csv",
-            "give the file or the folder that has the readings (\(formats))")
+            "give the file or the folder with the readings (\(formats))")
     }
 
     /// An option for every table whose names or readings show its sensor; empty where two tables have one sensor.
@@ -255,20 +255,20 @@ struct HeaderlessTable {
             return lines.error(
                 .unknownFormat, line: line,
                 "\(found), and column \(column + 1) falls from row to row: the newest row may be the first",
-                "turn the lines round (tac LOG > NEW), then say what the columns are with --columns ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=... "
+                "reverse the order of the lines (tac LOG > NEW), then name the columns with --columns ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=... "
                     + "(docs/guide/mapping.md)")
         }
         guard let option = proposal.option() else {
             return lines.error(
                 .unknownFormat, line: line, "\(found), expected names of columns",
-                "their readings do not show which sensor is in which columns: say it with \(proposal.example()), a column's number for every COLUMN "
+                "the readings do not show which column has which sensor: name the columns with \(proposal.example()), with a column's number for every COLUMN "
                     + "(docs/guide/mapping.md): \(proposal.listing)")
         }
         return lines.error(
             .unknownFormat, line: line, "\(found), expected names of columns",
             isVisible && header != nil
-                ? "write a header above that says what they are, such as \(header ?? ""), or give it as \(option)"
-                : "say what they are, such as \(option)")
+                ? "write a header with the names of the columns, such as \(header ?? ""), or give \(option)"
+                : "name the columns, such as \(option)")
     }
 }
 

@@ -109,7 +109,7 @@ enum PhonesFormat: RecordingFormat {
         recording.gravity = recording.accelerometer.combined(with: recording.linearAcceleration) { $0 - $1 }
         recording.provenance[.gravity] = StreamProvenance(
             unit: "m/s^2", convention: "the accelerometer's sign: face up z = +9.81",
-            decidedBy: "derived: accelerometer minus linear_acceleration, the log has no gravity of its own",
+            decidedBy: "derived: accelerometer minus linear_acceleration, since the log has no gravity",
             source: "accelerometer, interpolated, minus linear_acceleration")
     }
 }

@@ -82,7 +82,7 @@ struct SensorLoggerConventions {
             by = "Metadata: platform \(platform.rawValue)\(metadata.isStandardised ? ", standardised" : "")"
         } else if let length = MagnitudeEvidence.medianLength(raw), (0.5...2).contains(length) {
             platform = .ios
-            by = "the uncalibrated accelerometer is in g, which the app writes on iOS alone"
+            by = "the uncalibrated accelerometer is in g, which the app writes only on iOS"
         } else {
             // Both platforms' attitudes have z up.
             let evidence = SignEvidence.fromAttitude(gravity.isEmpty ? raw : gravity, attitude)

@@ -97,8 +97,8 @@ enum WideFormat: RecordingFormat {
             message:
                 "found \"\(HeaderLine.shown(head.text))\" without a time column, expected one such as \"time (s)\"",
             advice: option.map {
-                "give the rows' rate with --assume rate=HZ, or, if the time has another name, say so: \($0)"
-            } ?? "add it, or give the rows' rate with --assume rate=HZ")
+                "give the rows' rate with --assume rate=HZ, or, if the time column has another name, give it: \($0)"
+            } ?? "add a time column, or give the rows' rate with --assume rate=HZ")
     }
 
     /// AndroSensor's date of the first row, HyperIMU's line above the header.

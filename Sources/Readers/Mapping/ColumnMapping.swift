@@ -51,7 +51,7 @@ public struct ColumnMapping: Sendable, Hashable {
             throw Self.usage(
                 texts[index], "\(file.map { "the file \($0)" } ?? "the table") is mapped twice",
                 files.contains(nil) && files.count > 1
-                    ? "write the file in front, as in Accel.txt:t=1,ax=2,ay=3,az=4" : "put both into one")
+                    ? "write the file's name first, such as Accel.txt:t=1,ax=2,ay=3,az=4" : "put both into one mapping")
         }
     }
 
@@ -104,7 +104,7 @@ extension ColumnMapping.Table {
                 throw ColumnMapping.usage(
                     text,
                     "t+: found \(added.unit.map { "the unit \"\($0)\"" } ?? "no unit"), expected one of "
-                        + MappedClock.addedUnits.joined(separator: ", "), "write it as in t=1:s,t+=2:ns")
+                        + MappedClock.addedUnits.joined(separator: ", "), "write for example t=1:s,t+=2:ns")
             }
         }
         var hasSensor = false
@@ -127,7 +127,7 @@ extension ColumnMapping.Table {
             }
         }
         if !hasSensor {
-            throw ColumnMapping.usage(text, "no column of a sensor, expected such as ax=2,ay=3,az=4", "name one")
+            throw ColumnMapping.usage(text, "no column of a sensor, expected some such as ax=2,ay=3,az=4", "name one")
         }
     }
 
@@ -141,13 +141,14 @@ extension ColumnMapping.Column {
         let sides = text.split(separator: "=", maxSplits: 1).map { String($0).trimmedCell }
         guard sides.count == 2, !sides[1].isEmpty else {
             throw ColumnMapping.usage(
-                whole, "found \"\(text)\", expected ROLE=COLUMN[:UNIT]", "write it as in t=1:ms,ax=2:g,ay=3:g,az=4:g")
+                whole, "found \"\(text)\", expected ROLE=COLUMN[:UNIT]", "write for example t=1:ms,ax=2:g,ay=3:g,az=4:g"
+            )
         }
         role = sides[0].lowercased()
         guard ColumnMapping.roles.contains(role) else {
             let nearest = NearestName.of(role, in: ColumnMapping.roles).map { "did you mean \($0)? " } ?? ""
             throw ColumnMapping.usage(
-                whole, "there is no \"\(sides[0])\" to read a column as",
+                whole, "a column cannot be read as \"\(sides[0])\"",
                 nearest + "there are \(ColumnMapping.roles.joined(separator: ", "))")
         }
         var column = sides[1]
@@ -158,8 +159,8 @@ extension ColumnMapping.Column {
         if column.hasPrefix("-"), column.count > 1 {
             guard CanonicalColumns.vectors.flatMap(\.names).contains(role) else {
                 throw ColumnMapping.usage(
-                    whole, "\(role): found \"\(column)\", and only the axes of three-axis sensors are reversed",
-                    "leave the minus out")
+                    whole, "\(role): found \"\(column)\", but only an axis of a three-axis sensor can be reversed",
+                    "leave out the minus sign")
             }
             isReversed = true
             column.removeFirst()

@@ -18,8 +18,8 @@ enum MappedTables {
                 table.file == nil || table.file == lines.source.name.lastPathComponent
             else {
                 throw ColumnMapping.usage(
-                    mapping.texts.joined(separator: " "), "it names files, and \(input.name) is a single table",
-                    "leave the file in front out: t=1,ax=2,ay=3,az=4")
+                    mapping.texts.joined(separator: " "), "it names files, but \(input.name) is a single table",
+                    "leave out the file's name: t=1,ax=2,ay=3,az=4")
             }
             try read(try JSONRows.table(of: lines) ?? lines, table, options, into: &log)
         case .folder(let folder):
@@ -27,8 +27,9 @@ enum MappedTables {
                 guard let file = table.file else {
                     let example = folder.tables.first ?? "Accel.txt"
                     throw ColumnMapping.usage(
-                        mapping.texts.joined(separator: " "), "\(folder.path) is a folder: the file is missing",
-                        "write it in front, as in \(example):\(mapping.texts[0])")
+                        mapping.texts.joined(separator: " "),
+                        "\(folder.path) is a folder, expected the name of a file in it",
+                        "write the file's name first, such as \(example):\(mapping.texts[0])")
                 }
                 guard folder.contains(file) else {
                     throw ColumnMapping.usage(
@@ -85,8 +86,8 @@ enum MappedTables {
             log.recording.metadata.clock = counter?.text(rate, head)
         } else {
             throw SensorLabError(
-                .usage, code: .noTimeColumn, place: place, message: "--columns names no column of the time",
-                advice: "add it, as in t=1:ms, or give the rows' rate with --assume rate=HZ")
+                .usage, code: .noTimeColumn, place: place, message: "--columns has no time column",
+                advice: "add one, such as t=1:ms, or give the rows' rate with --assume rate=HZ")
         }
         var channels = channels(table, positions, head)
         channels.removeAll { channel in
@@ -156,8 +157,8 @@ enum MappedTables {
             }
             throw lines.error(
                 .unknownHeader, "found no line with the names \(names.joined(separator: ", ")), expected a header",
-                HeaderLine(lines).map { "the first line is \"\($0.excerpt)\"; give the columns by number" }
-                    ?? "give the columns by number")
+                HeaderLine(lines).map { "the first line is \"\($0.excerpt)\"; give numbers of columns" }
+                    ?? "give numbers of columns")
         }
         for index in first.indices where first[index].contains(where: \.isNumber) {
             let head = TableHead(rows: first[index...], names: [], linesBefore: index)

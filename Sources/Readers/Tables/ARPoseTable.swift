@@ -134,7 +134,7 @@ public struct ARPoseTable: Sendable {
         let seconds = LogTime.seconds(step)
         let unit = seconds > 1e6 ? "nanoseconds" : seconds > 1e3 ? "microseconds" : "milliseconds"
         throw bad(
-            "the times are \(seconds) apart, as of \(unit), expected seconds", "divide them to get seconds")
+            "the times are \(seconds) apart, which looks like \(unit), expected seconds", "convert them to seconds")
     }
 
     private mutating func report(_ first: (line: Int, text: String)?, of rows: Int, _ place: String) {

@@ -26,7 +26,7 @@ struct RowCounter {
 
     /// The description of the clock at a rate of the rows, for reports.
     func text(_ hertz: Double, _ head: TableHead) -> String {
-        "\"\(head.names[position])\", which counts \(MagnitudeEvidence.shown(hertz)) rows per second: numbers that it skips are lost rows"
+        "\"\(head.names[position])\", which counts \(MagnitudeEvidence.shown(hertz)) rows per second: missing numbers are lost rows"
     }
 
     // MARK: Names

@@ -147,9 +147,9 @@ struct TableSchema {
             throw SensorLabError(
                 .badData, code: .severalDevices, place: place,
                 message:
-                    "the column \"\(head.names[position])\" has \(distinct.count) values in turn (\(shown)\(distinct.count > 4 ? "..." : "")): "
-                    + "the rows are of several devices or sensors, expected one",
-                advice: "keep the rows of one of them in a file of its own")
+                    "the column \"\(head.names[position])\" has \(distinct.count) alternating values (\(shown)\(distinct.count > 4 ? "..." : "")): "
+                    + "the rows are from several devices or sensors, expected one",
+                advice: "write the rows of one of them into its own file")
         }
     }
 

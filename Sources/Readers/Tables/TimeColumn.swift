@@ -51,7 +51,7 @@ struct TimeColumn {
             self.position = position
             clock = .decimal(exponent: exponent)
             isUnix = Self.isUnix(head.numbers(position).last ?? 0, exponent)
-            by = "the header \"\(preferred)\"; stamps of the other time column repeat"
+            by = "the header \"\(preferred)\"; the other time column has repeated stamps"
             if let arrival = try TimeColumn(head, place: place, shared: shared) {
                 day = arrival.day
                 if arrival.isUnix, let seconds = arrival.seconds(head) {
@@ -120,7 +120,7 @@ struct TimeColumn {
                 isUnix = Self.isUnix(last, exponent)
                 by =
                     "the header \"\(name)\""
-                    + (isUnpadded ? "; its fractions count microseconds: as decimals they would step back" : "")
+                    + (isUnpadded ? "; its fractions are whole microseconds: as decimals the time would step back" : "")
                 if !isUnpadded { assumed = AssumedClock(name, numbers, exponent, isStated: true) }
                 return
             }
@@ -140,7 +140,7 @@ struct TimeColumn {
                     throw SensorLabError(
                         .badData, code: .unknownTimeUnit, place: place,
                         message:
-                            "the column \"\(name)\" counts its rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
+                            "the column \"\(name)\" counts the rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
                             + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
                 }
                 throw Self.unknownUnit(name, numbers, place)
@@ -148,7 +148,7 @@ struct TimeColumn {
             let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
             clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
             isUnix = Self.isUnix(last, exponent)
-            by = isUnpadded ? "its fractions count microseconds: as decimals they would step back" : reason
+            by = isUnpadded ? "its fractions are whole microseconds: as decimals the time would step back" : reason
             if shared == nil, !isUnpadded, !isUnix {
                 assumed = AssumedClock(name, numbers, exponent, isStated: false)
             }
@@ -260,9 +260,9 @@ struct TimeColumn {
         return SensorLabError(
             .badData, code: .unknownTimeUnit, place: place,
             message: readings.isEmpty
-                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3).map { "\($0)" }.joined(separator: ", ")), whose "
-                    + "steps of \(MagnitudeEvidence.shown(step)) are no sensor's interval in any unit, expected a unit, such as \"\(name) (s)\""
-                : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) are \(found)",
+                ? "found the time column \"\(name)\" with the numbers \(numbers.prefix(3).map { "\($0)" }.joined(separator: ", ")); their "
+                    + "steps of \(MagnitudeEvidence.shown(step)) fit a sensor's interval in no unit, expected a unit, such as \"\(name) (s)\""
+                : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) mean \(found)",
             advice: readings.isEmpty
                 ? "write the unit into the header, or give the rows' rate: --assume rate=HZ"
                 : "write it into the header, such as \"\(name) (\(readings[0].unit))\", or give the rows' rate, such as --assume rate="

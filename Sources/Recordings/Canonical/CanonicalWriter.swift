@@ -39,7 +39,7 @@ public enum CanonicalWriter {
         guard recording.sensors.isEmpty else { return }
         throw SensorLabError(
             .badData, code: .noSamples, message: "the recording has no sample, expected at least one",
-            advice: "choose another part of it")
+            advice: "choose another part of the log")
     }
 
     private static let pieceSize = 1 << 16

@@ -30,8 +30,8 @@ public enum LogInstant: Sendable, Hashable {
             guard let zero = metadata.unixSecondsAtZero.flatMap(LogTime.nanoseconds(seconds:)) else {
                 throw SensorLabError(
                     .usage, code: .noWallClock, place: "--from/--to",
-                    message: "found a wall-clock time, but the log does not say when its clock was zero",
-                    advice: "give seconds of the log's own clock")
+                    message: "found a wall-clock time, but the wall-clock time of the log's zero is unknown",
+                    advice: "give seconds of the log's clock")
             }
             return LogTime.difference(time, zero)
         }

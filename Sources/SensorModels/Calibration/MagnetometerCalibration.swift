@@ -114,7 +114,7 @@ extension JSONMembers {
             throw fail(
                 name,
                 expected: "a matrix that scales by \(scales.lowerBound) to \(scales.upperBound): with the determinant "
-                    + "\(matrix.determinant) it mirrors, flattens or scales beyond reason")
+                    + "\(matrix.determinant) it mirrors, flattens or scales the field too much")
         }
         return matrix
     }

@@ -14,8 +14,8 @@ struct AlignCommand: ParsableCommand {
         abstract: "Find the yaw of an AR session's world against north: offset, drift and jumps.",
         discussion: """
             heading = heading in the AR world + offset, clockwise positive. The poses are the columns arw..artz of the log, \
-            ios_logger's ARposes.txt, or --poses. Sources: a filter's compass heading, geospatial poses, GNSS displacements, \
-            --sightings, --sun, --bearings. A log without a magnetometer needs one of the others.
+            ios_logger's ARposes.txt, or --poses. Sources of north: a filter's compass heading, geospatial poses, GNSS displacements, \
+            --sightings, --sun, --bearings. A log without a magnetometer needs another source.
             """,
         examples: [
             "sensorlab align session.csv --picture offset.svg",
@@ -34,7 +34,7 @@ struct AlignCommand: ParsableCommand {
     var poses: InputPath?
     @Option(parsing: .unconditional, help: "Seconds to add to the times of --poses to get the log's clock.")
     var posesOffset = 0.0
-    @Option(help: "Axes of the camera in --poses: arkit or opencv (default: what the form says).")
+    @Option(help: "Axes of the camera in --poses: arkit or opencv (default: by the format of the table).")
     var cameraAxes: ARCameraAxes?
     @Option(
         help: "CSV time,latitude,longitude[,sigma] of landmarks in the centre of the picture.", completion: .file())
@@ -121,8 +121,8 @@ enum AlignmentText {
         if report.jumps.isEmpty {
             lines.append(
                 report.smallestJumpDegrees.map { String(format: "no jump of %.1f degrees or more", $0) }
-                    .map { $0 + (report.pauses.isEmpty ? "" : ", but for the pauses") }
-                    ?? "jumps cannot be seen without gyroscope and compass")
+                    .map { $0 + (report.pauses.isEmpty ? "" : ", except in the pauses") }
+                    ?? "jumps cannot be detected without gyroscope and compass")
         }
         lines += report.pauses.map {
             String(
@@ -137,8 +137,8 @@ enum AlignmentText {
             lines.append(
                 String(
                     format:
-                        "by the sources without a compass the AR world is %+.1f \u{B1} %.1f degrees off, the compass "
-                        + "%+.1f \u{B1} %.1f (95 %%): nearer is %@", by.arErrorDegrees, 1.96 * by.arSigmaDegrees,
+                        "error by the sources without a compass: AR world %+.1f \u{B1} %.1f degrees, compass %+.1f "
+                        + "\u{B1} %.1f (95 %%); nearer: %@", by.arErrorDegrees, 1.96 * by.arSigmaDegrees,
                     by.compassErrorDegrees, 1.96 * by.compassSigmaDegrees, nearer))
         }
         lines.append(report.recommendation)

@@ -14,8 +14,8 @@ struct AnalyzeCommand: ParsableCommand {
         abstract: "Analyze a log: calibration, filters, heading errors, report.",
         discussion: """
             Writes report.html, report.json, report.md and tracks.csv into --out, with calibration.json and \
-            projection-core.json where the log allows, and prints verdict, filters and what to do. Gyroscope bias and \
-            magnetometer calibration are fitted to the log itself where possible; --calibration overrides this.
+            projection-core.json if the log allows it, and prints verdict, filters and actions. Gyroscope bias and \
+            magnetometer calibration are fitted to the log itself if possible; --calibration overrides this.
             """,
         examples: [
             "sensorlab analyze log.csv",

@@ -10,11 +10,11 @@ import Vocabulary
 struct BatchCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "batch",
-        abstract: "Analyze many logs on every core, resumable, and sum up a fleet.",
+        abstract: "Analyze many logs on all cores, resumable, and sum up a fleet.",
         discussion: """
-            Does the work of analyze on every log of a manifest and writes one JSON line per log, into results.jsonl below \
-            --out or to standard output. Started again, it does only what is missing or changed. A log that fails, hangs or \
-            ends its process costs only itself: its line says so, and the exit code is 1. With --summary it makes the page, \
+            Runs analyze on every log of a manifest and writes one JSON line per log, into results.jsonl in the folder \
+            --out or to standard output. A second run does only new or changed logs. A log that fails, hangs or \
+            crashes does not stop the batch: its line has the error, and the exit code is 1. With --summary it makes the page, \
             the JSON and the SQLite database of a folder's results.
             """,
         examples: [
@@ -98,7 +98,7 @@ struct BatchCommand: ParsableCommand {
     }
 
     private func conclude(_ counts: Batch.Counts, place: String?) throws {
-        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of them as they were" : ""
+        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of them unchanged" : ""
         let failed = counts.failed > 0 ? ", \(counts.failed) failed" : ""
         Terminal.say(
             "\(counts.rows) log\(counts.rows == 1 ? "" : "s")\(unchanged)\(failed)" + (place.map { ": \($0)" } ?? ""),

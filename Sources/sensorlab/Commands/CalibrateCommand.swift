@@ -109,8 +109,8 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
         commandName: "magnetometer",
         abstract: "Fit hard and soft iron to a recording that turns through all directions.",
         discussion:
-            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model where place and date are known. With "
-            + "--heading a device that cannot be turned is calibrated in one pose.",
+            "m_calibrated = S (m_raw - h). Scale and dip come from the geomagnetic model if place and date are known. "
+            + "--heading calibrates a device that cannot be turned, in one pose.",
         examples: [
             "sensorlab calibrate magnetometer turns.csv --out magnetometer.json",
             "sensorlab calibrate magnetometer parked.csv --heading 123.4 --out mag.json",
@@ -127,12 +127,12 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Fit misalignment and delay against the gyroscope: auto (if they improve the prediction), none.",
-            discussion: "Only with one log; several logs keep a symmetric S."))
+            discussion: "Only with one log; with several logs S is symmetric."))
     var alignment: MagnetometerAlignmentChoice = .auto
     @Option(help: "Picture (SVG) of the directions covered.") var picture: OutputPath?
     @Option(
         parsing: .unconditional,
-        help: "Known heading of a device at rest, degrees: fit the hard iron to this one pose alone.")
+        help: "Known heading of a device at rest, degrees: fit the hard iron to this one pose.")
     var heading: Double?
     @Option(help: "Standard deviation of --heading, degrees.") var headingSigma = 2.0
     @Option(help: "North of --heading: true or magnetic.") var headingNorth: North = .true
@@ -144,7 +144,7 @@ struct CalibrateMagnetometerCommand: ParsableCommand {
             throw ValidationError("--heading: expected -360 to 360 degrees, --heading-sigma 0.01 to 90")
         }
         guard more.isEmpty, picture == nil else {
-            throw ValidationError("--heading: one pose is one log, and has no picture of directions")
+            throw ValidationError("--heading: expected one log and no picture of directions")
         }
     }
 
@@ -227,7 +227,7 @@ struct CalibrateAccelerometerCommand: ParsableCommand {
 struct CalibrateInUseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "in-use",
-        abstract: "Fit gyroscope and magnetometer to an ordinary log, without rest and without calibration motion.",
+        abstract: "Fit gyroscope and magnetometer to an ordinary log, without a rest and without calibration motion.",
         discussion: "Writes the calibration that `--calibration auto` applies to a raw log.",
         examples: [
             "sensorlab calibrate in-use walk.csv --out day.json",

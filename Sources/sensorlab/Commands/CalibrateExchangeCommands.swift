@@ -20,7 +20,7 @@ struct CalibrateExportCommand: ParsableCommand {
     func run() throws {
         guard let section = try CalibrationFile.read(path: file).magnetometer else {
             throw SensorLabError(
-                .badData, code: .noMagnetometer, place: file, message: "the file holds no magnetometer calibration",
+                .badData, code: .noMagnetometer, place: file, message: "the file has no magnetometer calibration",
                 advice: "make one with `sensorlab calibrate magnetometer`")
         }
         Terminal.output(convention.text(of: section.model))
@@ -32,7 +32,8 @@ struct CalibrateImportCommand: ParsableCommand {
         commandName: "import",
         abstract: "Write a calibration file from the numbers of another tool.",
         discussion:
-            "Give the numbers as the other tool prints them: matrix by rows, offset in its unit and with its sign.")
+            "Give the numbers as the other tool prints them: matrix by rows, offset in the tool's unit and with its sign."
+    )
 
     @Option(help: "Convention: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
     @Option(parsing: .unconditional, help: ArgumentHelp("Offset of the other tool.", valueName: "x,y,z")) var offset:

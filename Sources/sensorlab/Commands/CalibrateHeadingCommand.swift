@@ -17,7 +17,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         discussion: """
             true heading = estimated heading + offset, clockwise positive. The true heading comes from the log's reference \
             track by default, or from --reference, --course, --sightings, --sun or --bearings. Calibrate the magnetometer first, and \
-            pass that file with --calibration here and wherever the result is used.
+            give that file with --calibration here and in all commands that use the result.
             """,
         examples: [
             "sensorlab calibrate heading log.csv --filter kalman --out heading.json",
@@ -48,12 +48,13 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @Option(help: "CSV time,bearing[,sigma] of known bearings, degrees.", completion: .file()) var bearings: InputPath?
     @Option(help: "North of --bearings: true or magnetic.") var bearingsNorth: North = .true
     @Option(
-        help: "CSV time,heading,accuracy of a device's own headings, to check its stated accuracy.", completion: .file()
+        help: "CSV time,heading,accuracy of a device's own headings, to check its claimed accuracy.",
+        completion: .file()
     ) var claims: InputPath?
     @Option(help: "North of --claims: true or magnetic.") var claimsNorth: North = .true
-    @Option(help: "Whose headings --claims has: top (as Android and Core Location) or camera.")
+    @Option(help: "Axis of the headings in --claims: top (Android, Core Location) or camera.")
     var claimsAxis: HeadingAxis = .top
-    @Option(help: "CSV to write: stated accuracy and actual error over time.") var accuracyTable: OutputPath?
+    @Option(help: "CSV to write: claimed accuracy and actual error over time.") var accuracyTable: OutputPath?
     @Option(parsing: .unconditional, help: "Length of a row of --accuracy-table, seconds.") var interval = 10.0
 
     func validate() throws {
@@ -62,7 +63,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
             sun.map { _ in "--sun" }, bearings.map { _ in "--bearings" },
         ].compactMap { $0 }
         guard given.count <= 1 else {
-            throw ValidationError("\(given.joined(separator: " and ")) exclude each other: give one of them.")
+            throw ValidationError("\(given.joined(separator: " and ")) exclude each other: give only one.")
         }
         guard interval > 0, interval.isFinite else {
             throw ValidationError("--interval \(interval): expected a number of seconds above 0.")

@@ -10,10 +10,10 @@ import SensorModels
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Compare filters with a reference, with each other and with a committed baseline.",
+        abstract: "Compare filters with a reference, with each other and with a baseline.",
         discussion: """
             Prints errors per recording, per group and overall, with ranks and the confidence intervals of differences. For \
-            a log without a reference, prints how well its headings agree. With --baseline it is a regression test: the exit \
+            a log without a reference, prints the agreement of its headings. With --baseline it is a regression test: the exit \
             code is 1 if a metric is worse than the baseline by more than the tolerance. The filter `device` is the attitude \
             that the device computed.
             """,
@@ -41,7 +41,7 @@ struct CompareCommand: ParsableCommand {
     @OptionGroup var reference: ReferenceOptions
     @Option(help: "Definition of the errors: standard, broad or michel.")
     var metrics: ErrorDefinition?
-    @Flag(help: "Also print how well heading sources agree on logs with a reference.") var agreement = false
+    @Flag(help: "Also print the agreement of heading sources on logs with a reference.") var agreement = false
     @OptionGroup var baseline: BaselineOptions
     @Option(help: "Seed of the bootstraps.") var seed: UInt64 = 1
     @Option(help: "Folder for comparison.html, .json, .md and .csv.") var out: OutputPath?
@@ -58,7 +58,8 @@ struct CompareCommand: ParsableCommand {
         }
         if preset != nil, !calibration.calibration.isEmpty || reference.choice != .log {
             throw ValidationError(
-                "--preset: a benchmark has its own calibration and reference; leave those options out")
+                "--preset: a benchmark has its own calibration and reference; leave out --calibration, --reference and --device-attitude"
+            )
         }
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to compare: give logs, --manifest FILE, or --preset NAME FOLDER")

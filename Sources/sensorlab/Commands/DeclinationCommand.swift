@@ -14,7 +14,7 @@ struct DeclinationCommand: ParsableCommand {
         discussion: """
             true heading = magnetic heading + declination, east positive. At one place and date:
               --place -33.8,151.2 --date 2026-03-01
-            For a list (CSV with lat,lon[,alt][,date]; lines are copied to the output):  --points FILE [--date ...]
+            For a list (CSV with lat,lon[,alt][,date]; the output repeats the lines):  --points FILE [--date ...]
             On a grid, with a map:  --grid 35,72,-12,45,1 --date 2026-03-01 --map europe.svg
             Over time:  --place 41.375,2.149 --from 2000-01-01 --to 2030-01-01 --step 1y --model IGRF14
             """,
@@ -125,7 +125,7 @@ enum DeclinationText {
         switch zone {
         case .normal: "normal (H of 6 microtesla or more)"
         case .caution: "caution (H below 6 microtesla): a compass may be in error"
-        case .blackout: "blackout (H below 2 microtesla): a compass is not to be used"
+        case .blackout: "blackout (H below 2 microtesla): do not use a compass"
         }
     }
 }

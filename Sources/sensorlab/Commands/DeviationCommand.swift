@@ -15,7 +15,7 @@ struct DeviationCommand: ParsableCommand {
         abstract: "Fit the compass's deviation curve A..E to a table or to a log with a reference.",
         discussion: """
             A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \
-            heading, east positive. The curve: A + B sin z + C cos z + D sin 2z + E cos 2z. B and C hold for the place \
+            heading, east positive. The curve: A + B sin z + C cos z + D sin 2z + E cos 2z. B and C hold only for the place \
             where they were measured; --at computes them for another place and needs a second table from a place with another dip.
             """,
         examples: [
@@ -37,7 +37,7 @@ struct DeviationCommand: ParsableCommand {
     var at: PlaceArgument?
     @Option(help: "Table of the same compass from a second place.", completion: .file()) var second: InputPath?
     @Option(
-        parsing: .unconditional, help: "Where --second was measured: LAT,LON[,ALTITUDE].",
+        parsing: .unconditional, help: "Place where --second was measured: LAT,LON[,ALTITUDE].",
         transform: PlaceArgument.parse)
     var secondPlace: PlaceArgument?
     @Option(help: "Deviation card to write: .svg, else text.") var card: OutputPath?
@@ -47,12 +47,12 @@ struct DeviationCommand: ParsableCommand {
 
     func validate() throws {
         guard (second == nil) == (secondPlace == nil) else {
-            throw ValidationError("--second and --second-place belong together.")
+            throw ValidationError("--second and --second-place need each other: give both.")
         }
         guard second == nil || at != nil else { throw ValidationError("--second: expected --at LAT,LON too.") }
         guard at == nil || (geomagnetic.site.position != nil && geomagnetic.date != nil) else {
             throw ValidationError(
-                "--at: give where and when the table was measured: --place LAT,LON --date YYYY-MM-DD.")
+                "--at: give the place and date of the table: --place LAT,LON --date YYYY-MM-DD.")
         }
     }
 
@@ -63,14 +63,14 @@ struct DeviationCommand: ParsableCommand {
         switch try DeviationInput(input, site: geomagnetic.site) {
         case .table(let table):
             guard !bands else {
-                throw ValidationError("--bands: found a table, expected a log, which shows how the device was held.")
+                throw ValidationError("--bands: found a table, expected a log, which has the pose of the device.")
             }
             // Options without an effect on a table are errors.
             let ignored =
                 GivenOptions(of: input.part.reading).names + (options.calibration == .none ? [] : ["--calibration"])
                 + GivenOptions(of: heading).names
             if let option = ignored.first {
-                throw ValidationError("\(option): found a table, expected a log; a table is used as it is.")
+                throw ValidationError("\(option): found a table, expected a log; a table is used unchanged.")
             }
             section = try DeviationAnalysis.section(table: table, robust: robust)
             section.at = try carried(table, options)

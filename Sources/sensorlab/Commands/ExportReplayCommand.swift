@@ -6,10 +6,10 @@ import Vocabulary
 struct ExportReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Write the report's replay as a film: what an AR app would have shown.",
+        abstract: "Write the report's replay, the screen of an AR app, as a film.",
         discussion: """
-            The name of --out says what is written: .mp4, .webm or .gif by ffmpeg, which has to be installed, or a folder of \
-            numbered SVG pictures. By default it shows 20 seconds about the moment in which labels are furthest off.
+            The name of --out sets the form: .mp4, .webm or .gif by ffmpeg, which must be installed, or a folder of \
+            numbered SVG pictures. By default it shows 20 seconds about the moment with the largest error of the labels.
             """,
         examples: [
             "sensorlab export replay log.csv --out replay.mp4",

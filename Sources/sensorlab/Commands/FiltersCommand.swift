@@ -49,7 +49,7 @@ struct FiltersCommand: ParsableCommand {
                 + TerminalSummary.shortened(entry.information.summary, width: TerminalSummary.width - width - 2)
         }
         return lines.joined(separator: "\n")
-            + "\n\nsensorlab filters NAME shows what a filter needs and its parameters.\n"
+            + "\n\nsensorlab filters NAME shows the sensors that a filter needs and its parameters.\n"
     }
 
     private func text(_ entry: FilterEntry) -> String {

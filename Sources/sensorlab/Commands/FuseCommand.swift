@@ -31,14 +31,14 @@ struct FuseCommand: ParsableCommand {
     @OptionGroup var heading: HeadingOptions
     @Option(help: "File to write (default: standard output).") var out: OutputPath?
     @Option(
-        help: "JSON file of what map finds beside the track: calibration, field, magnets, rests, how well all fits.")
+        help: "JSON file of the findings of map: calibration, field, magnets, rests, quality of the fit.")
     var findings: OutputPath?
-    @Option(help: "Calibration file of what map finds.") var writeCalibration: OutputPath?
+    @Option(help: "Calibration file to write with the calibration that map finds.") var writeCalibration: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
         if filter == nil && parameterFile.parameters == nil {
-            throw ValidationError("no filter was named: give --filter NAME, or --parameters FILE")
+            throw ValidationError("no filter was given: give --filter NAME, or --parameters FILE")
         }
     }
 
@@ -63,7 +63,7 @@ struct FuseCommand: ParsableCommand {
         guard findings != nil || writeCalibration != nil else { return }
         guard let report = result.findingsReport(input: log) else {
             throw ValidationError(
-                "--findings, --write-calibration: this filter finds nothing but the track; use --filter map")
+                "--findings, --write-calibration: this filter gives only a track; use --filter map")
         }
         if let findings { try OutputFile.write(try JSONText.data(report), to: findings.path) }
         guard let writeCalibration else { return }

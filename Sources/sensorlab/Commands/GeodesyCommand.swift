@@ -103,7 +103,7 @@ struct GeodesyUTMCommand: ParsableCommand {
         ])
 
     @Argument(
-        parsing: .allUnrecognized, help: "LAT,LON, or ZONE EASTING NORTHING with N or S behind the zone's number.")
+        parsing: .allUnrecognized, help: "LAT,LON, or ZONE EASTING NORTHING with N or S after the zone's number.")
     var coordinates: [String]
     @Flag(help: "Print JSON instead of text.") var json = false
 
@@ -153,7 +153,7 @@ struct GeodesySunCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sun",
         abstract: "Compute the direction of the sun, to 0.01 degrees between 1950 and 2050.",
-        discussion: "The azimuth is clockwise from true north. It is north for everybody who sees the sun's shadow.",
+        discussion: "The azimuth is clockwise from true north. The shadow points in the opposite direction.",
         examples: [
             "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T10:00:00Z",
             "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T12:00:00+02:00",

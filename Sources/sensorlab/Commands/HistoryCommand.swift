@@ -12,7 +12,7 @@ struct HistoryCommand: ParsableCommand {
         abstract: "Show how results changed between versions.",
         discussion: """
             Reads the SQLite file that --history of analyze, compare and batch writes, and prints a metric per filter and run, \
-            with the mean change on the recordings that both runs have, of equal options and contents. --out writes history.html, .svg and .json.
+            with the mean change over the recordings that both runs have with equal options and contents. --out writes history.html, .svg and .json.
             """,
         examples: [
             "sensorlab history results.sqlite",

@@ -11,7 +11,7 @@ struct InfoCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "info",
         abstract:
-            "Show what was recognised: format, sensors, units and signs and how they were decided, rates, damage.",
+            "Show the format, sensors, units and signs of a log with the evidence for them, rates and damage.",
         examples: [
             "sensorlab info log.csv",
             "sensorlab info recording-folder --json",

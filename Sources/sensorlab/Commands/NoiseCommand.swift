@@ -32,7 +32,7 @@ struct NoiseCommand: ParsableCommand {
         guard !sensors.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noInertialSensor, place: input.log,
-                message: "the log has neither gyroscope nor accelerometer", advice: "record one at rest")
+                message: "the log has neither gyroscope nor accelerometer", advice: "record one of them at rest")
         }
         if let picture { try OutputFile.write(Data(AllanPicture.svg(sensors).utf8), to: picture.path) }
         if json {

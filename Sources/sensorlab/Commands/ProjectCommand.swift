@@ -12,8 +12,8 @@ struct ProjectCommand: ParsableCommand {
         commandName: "project",
         abstract: "Project places of interest onto the screen over time, and measure the error in pixels.",
         discussion: """
-            Prints one CSV row per frame and place in front of the camera. If the log has a reference, also prints a table of \
-            errors: the distance on the screen to where `geodesic` draws the place with the reference orientation. \
+            Prints one CSV row per frame and place in front of the camera. If the log has a reference, it also prints a table of \
+            errors: the distance on the screen to the place as `geodesic` draws it with the reference orientation. \
             --filter and --projection accept several names.
             Models: \(ProjectionModel.allCases.map(\.rawValue).joined(separator: ", ")).
             """,
@@ -56,8 +56,8 @@ struct ProjectCommand: ParsableCommand {
     var at: LogInstant?
     @Flag(
         help: ArgumentHelp(
-            "Also rows of places behind the camera and on top of the observer, and columns of arrow, azimuth, opacity, label and "
-                + "observer; arrows in the picture."))
+            "Also write rows of places behind the camera and at the observer, and columns of arrow, azimuth, opacity, "
+                + "label and observer; draw arrows in the picture."))
     var details = false
     @Option(help: "CSV file to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print the errors as JSON; the CSV is written with --out only.") var json = false
@@ -77,7 +77,7 @@ struct ProjectCommand: ParsableCommand {
         if let headingOffset, !(headingOffset.magnitude <= 360) {
             throw ValidationError("--heading-offset \(headingOffset): expected -360 to 360 degrees")
         }
-        if (picture == nil) != (at == nil) { throw ValidationError("--picture and --at go together") }
+        if (picture == nil) != (at == nil) { throw ValidationError("--picture and --at need each other: give both") }
     }
 
     func run() throws {

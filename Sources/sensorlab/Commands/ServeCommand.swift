@@ -12,7 +12,7 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
         commandName: "serve",
         abstract: "Serve a local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",
         discussion: """
-            Prints the address of the page, which only a browser on this computer can open, and serves it until Ctrl-C. Several \
+            Prints the address of the page, which only a browser on this computer can open, and runs until Ctrl-C. Several \
             logs, or a folder of them, are shown with the mean of the error over all. A log can also be dropped on the page; \
             the options apply to every log that is opened.
             """,
@@ -27,9 +27,9 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
         completion: .file())
     var logs: [String] = []
     @OptionGroup var part: PartOptions
-    @Option(help: "Filter to tune at first (default: the one of --parameters, else lowpass).", completion: .filter)
+    @Option(help: "Filter to tune at the start (default: the one of --parameters, else lowpass).", completion: .filter)
     var filter: String?
-    @Option(help: "Filters to show beside it at first, separated by commas.", completion: .filters) var filters =
+    @Option(help: "Filters to show beside it at the start, separated by commas.", completion: .filters) var filters =
         "sensorlab"
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand, ReplacesInput {
         let isQuiet = quiet
         try await server.run { address in
             Terminal.output(address + "\n")
-            Terminal.say("Open this address in a browser; Ctrl-C ends.", quiet: isQuiet)
+            Terminal.say("Open this address in a browser; Ctrl-C ends the program.", quiet: isQuiet)
         }
     }
 }
@@ -126,7 +126,7 @@ enum Rehearsal {
         SensorLabError(
             .cannotCreate, code: .cannotCreate, place: path,
             message:
-                "the copy of the log with which it is tried cannot be written (\(String(cString: strerror(errno))))",
+                "the temporary copy of the log cannot be written (\(String(cString: strerror(errno))))",
             advice: "check the free space for temporary files (TMPDIR) and the limit of open files (ulimit -n)")
     }
 }

@@ -42,7 +42,7 @@ struct SimulateCommand: ParsableCommand {
         8
     @Option(help: "Sensor to leave out (repeatable).") var without: [SensorKind] = []
 
-    @Flag(help: "Print no messages but errors.") var quiet = false
+    @Flag(help: "Print only errors.") var quiet = false
 
     @OptionGroup(title: "Device") var device: SimulatedDeviceOptions
     @OptionGroup(title: "Field and location") var field: SimulatedFieldOptions

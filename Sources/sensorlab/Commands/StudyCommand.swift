@@ -10,12 +10,12 @@ import Vocabulary
 struct StudyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "study",
-        abstract: "Claimed against actual heading error over many trials, as a report for print.",
+        abstract: "Compare claimed with actual heading error over many trials, as a report for print.",
         discussion: """
             Runs every trial of a manifest with several calibrations through every filter, as batch does (resumable), and writes \
-            the errors per device, place, motion and time since the start, which filter and which calibration, and what devices \
-            and filters claim, with 95 % intervals over trials: study.html, study.tex (booktabs), study.json, study.sqlite, \
-            tables/*.csv, figures/*.svg and manifest.jsonl, which repeats the study. A trial that fails costs only itself; the \
+            the errors per device, place, motion, time since the start, filter and calibration, and the claims of devices \
+            and filters, with 95 % intervals over trials: study.html, study.tex (booktabs), study.json, study.sqlite, \
+            tables/*.csv, figures/*.svg and manifest.jsonl, which repeats the study. A trial that fails does not stop the study; the \
             exit code is then 1.
             """,
         examples: [
@@ -34,7 +34,7 @@ struct StudyCommand: ParsableCommand {
     var preset: Benchmark?
     @Option(
         help: ArgumentHelp(
-            "Calibrations to try on every trial, separated by commas: manifest, auto, none (default: all that differ).",
+            "Calibrations to try on every trial, separated by commas: manifest, auto, none (default: all different ones).",
             valueName: "names"))
     var calibrations: String?
     @Option(parsing: .unconditional, help: "Longest time for a log, seconds.") var timeout = 600.0
@@ -59,7 +59,8 @@ struct StudyCommand: ParsableCommand {
             return try names.enumerated().map { index, name in
                 guard let calibration = StudyCalibration(rawValue: name), !names[..<index].contains(name) else {
                     throw ValidationError(
-                        "--calibrations \(text): expected different ones of manifest, auto, none, separated by commas")
+                        "--calibrations \(text): expected names from manifest, auto, none, each once, separated by commas"
+                    )
                 }
                 return calibration
             }
@@ -93,7 +94,7 @@ struct StudyCommand: ParsableCommand {
         } else if !quiet {
             Terminal.output(StudyWriter.text(report, style: Terminal.outputStyle))
         }
-        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of \(counts.rows) runs as they were" : ""
+        let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of \(counts.rows) runs unchanged" : ""
         Terminal.say("study: \(out.path)/study.html\(unchanged)", quiet: quiet)
         if counts.failed > 0 { throw ExitCode(1) }
     }
@@ -110,7 +111,7 @@ struct StudyCommand: ParsableCommand {
         // If the manifest of the study is this file, it must have the same contents already: it is not overwritten.
         guard FileManager.default.contents(atPath: path) == Data(text.utf8) else {
             var refusal = ReadFiles.refusal(of: path)
-            refusal.advice = "give another folder with --out, or another name to the manifest"
+            refusal.advice = "give another folder with --out, or another name for the manifest"
             throw refusal
         }
         return rows

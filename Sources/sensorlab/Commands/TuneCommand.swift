@@ -15,7 +15,7 @@ struct TuneCommand: ParsableCommand {
             "Find the best parameters of a filter, cross-validated, and write the projection core's parameter file.",
         discussion: """
             Cross-validation leaves each recording (or group of the manifest) out once, tunes on the others and compares the \
-            result with the defaults on the one left out. An improvement within the noise is refused: the file then holds \
+            result with the defaults on the one left out. An improvement within the noise is refused: the file then has \
             the defaults. In --parameters, names joined by = share one value (accelerometerWeight=magnetometerWeight), \
             name:low:high limits the search, and `smoothing` is the time constant of the drawn orientation.
             """,
@@ -50,7 +50,7 @@ struct TuneCommand: ParsableCommand {
     var places: InputPath?
     @Option(help: "Projection model.", completion: .projection) var projection = ProjectionModel.geodesic.rawValue
     @OptionGroup var projectionOptions: ProjectionOptionGroup
-    @Option(parsing: .unconditional, help: "Time constant of the drawn orientation if it is not tuned, seconds.")
+    @Option(parsing: .unconditional, help: "Time constant of the drawn orientation, seconds, if it is not tuned.")
     var smoothing = 0.0
     @Option(parsing: .unconditional, help: "Constant to add to the estimated heading, degrees.") var headingOffset =
         0.0

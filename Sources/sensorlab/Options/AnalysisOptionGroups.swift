@@ -45,7 +45,7 @@ struct PlaceOptions: ParsableArguments {
 struct TerrainOptions: ParsableArguments {
     @Option(
         help:
-            "Terrain for heights that are not given: an SRTM tile (N47E011.hgt), a GeoTIFF (with GDAL) or a folder of them.",
+            "Terrain for unknown heights: an SRTM tile (N47E011.hgt), a GeoTIFF (with GDAL) or a folder of them.",
         completion: .file(extensions: ["hgt", "tif", "tiff", "vrt"])) var terrain: InputPath?
     @Option(
         parsing: .unconditional, help: "Height of the camera above the terrain, metres (default: 1.6).")
@@ -95,7 +95,7 @@ struct HeadingOptions: ParsableArguments {
 struct CalibrationOptions: ParsableArguments {
     @Option(
         help:
-            "auto, none or a calibration file; repeatable, one file per sensor; with auto, files and log become one estimate.",
+            "auto, none or a calibration file; repeatable, one file per sensor; with auto, files and log give one common estimate.",
         completion: .file())
     var calibration: [CalibrationArgument] = []
 
@@ -126,7 +126,7 @@ struct ReferenceOptions: ParsableArguments {
 
     func validate() throws {
         if reference != nil && deviceAttitude {
-            throw ValidationError("--reference and --device-attitude: expected one of the two")
+            throw ValidationError("--reference and --device-attitude exclude each other: give only one")
         }
     }
 

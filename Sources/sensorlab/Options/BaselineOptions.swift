@@ -10,7 +10,7 @@ import Smoothing
 struct BaselineOptions: ParsableArguments {
     @Option(
         help:
-            "Baseline to compare with, or a history, whose newest comparison is it; exit code 1 if something is worse or missing.",
+            "Baseline to compare with, or a history, whose newest comparison is the baseline; exit code 1 if something is worse or missing.",
         completion: .file())
     var baseline: InputPath?
     @Flag(help: "Write the results to --baseline instead of failing.")
@@ -23,7 +23,7 @@ struct BaselineOptions: ParsableArguments {
     var tolerance: [ToleranceArgument] = []
     @Option(help: "JUnit XML file for CI systems, one test case per recording and filter.")
     var junit: OutputPath?
-    @Flag(help: "Print GitHub annotations for what is worse, missing or failed.")
+    @Flag(help: "Print GitHub annotations for worse, missing and failed results.")
     var annotate = false
 
     func validate() throws {
@@ -50,7 +50,8 @@ struct BaselineOptions: ParsableArguments {
     func history() throws -> Baseline? {
         guard let baseline = baseline?.path, History.isDatabase(baseline) else { return nil }
         guard !updateBaseline else {
-            throw ValidationError("--update-baseline: a history is added to by --history \(baseline)")
+            throw ValidationError(
+                "--update-baseline: expected a baseline, found a history; add results with --history \(baseline)")
         }
         return try History(reading: baseline).baseline()
     }

@@ -36,7 +36,8 @@ struct CommandFiles {
             if ReadFiles.contains(path) { throw ReadFiles.refusal(of: path, option: option) }
             if path == "-" {
                 if let other = isPrinted {
-                    throw ValidationError("\(other) and \(option): both name standard output; give one of them a file")
+                    throw ValidationError(
+                        "\(other) and \(option): both name standard output; give a file to one of them")
                 }
                 isPrinted = option
             }

@@ -61,10 +61,10 @@ struct FieldExtentOptions: ParsableArguments {
         let kinds = [points.map { _ in "--points" }, grid.map { _ in "--grid" }, from.map { _ in "--from" }]
             .compactMap { $0 }
         guard kinds.count <= 1 else {
-            throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other: give one of them.")
+            throw ValidationError("\(kinds.joined(separator: " and ")) exclude each other: give only one.")
         }
         guard (from == nil) == (to == nil), from != nil || step == nil else {
-            throw ValidationError("a time series needs --from and --to, and perhaps --step.")
+            throw ValidationError("a time series needs --from and --to; --step is optional.")
         }
     }
 
@@ -101,7 +101,8 @@ struct FieldExtentOptions: ParsableArguments {
                 throw ValidationError("--from \(from.text) --to \(to.text): the first date must not be the later one.")
             }
             guard dates.count <= most else {
-                throw ValidationError("--step: it gives more than \(most) dates; give a longer one, or a shorter time.")
+                throw ValidationError(
+                    "--step: the step gives more than \(most) dates; give a longer step, or a shorter time.")
             }
             return .series(dates.map { FieldRequest(place: place, date: $0) })
         }

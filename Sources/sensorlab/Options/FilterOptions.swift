@@ -71,7 +71,7 @@ extension [FilterRequest] {
         guard let file else { return self }
         guard contains(where: { $0.name.lowercased() == file.filter.lowercased() }) else {
             throw ValidationError(
-                "--parameters: the file is for the filter \(file.filter), which is not among the filters; add it, or leave the file out"
+                "--parameters: the file is for the filter \(file.filter), which is not among the filters; add this filter, or leave out the file"
             )
         }
         return map { request in

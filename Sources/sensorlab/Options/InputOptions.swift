@@ -59,16 +59,16 @@ struct ReadingOptions: ParsableArguments {
 
     @OptionGroup var mapping: MappingOptions
 
-    @Option(help: "Sensor unit (body) to use of a file with several (default: the first complete one).")
+    @Option(help: "Sensor unit (body) to use from a file with several (default: the first complete one).")
     var unit: String?
 
     @Option(
         help: ArgumentHelp(
-            "Most that a compressed log may expand to, GiB (default: 4, beyond 256 MiB at most 100 times its size).",
+            "Largest size of a compressed log after expansion, GiB (default: 4, and above 256 MiB at most 100 times its compressed size).",
             valueName: "GiB"))
     var expandLimit: Double?
 
-    @Flag(help: "Correct the delay of sensors against the gyroscope where the motion determines it.")
+    @Flag(help: "Correct the delay of sensors against the gyroscope if the motion determines it.")
     var correctDelays = false
 
     fileprivate func readOptions() throws -> ReadOptions {

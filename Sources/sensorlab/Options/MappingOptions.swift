@@ -6,8 +6,8 @@ import Vocabulary
 struct MappingOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What the columns are, for a log of no known format: columns by number from 1 or by name, such as "
-                + "t=1:ms,ax=2:g,ay=3:g,az=4:g; for a file of a folder with its name and a colon in front (repeatable).",
+            "Columns of a log of unknown format, by number from 1 or by name, such as t=1:ms,ax=2:g,ay=3:g,az=4:g; for "
+                + "a file of a folder, its name and a colon come first (repeatable).",
             valueName: "[file:]role=column[:unit],..."))
     var columns: [String] = []
 
@@ -17,7 +17,8 @@ struct MappingOptions: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Leave out lines that begin with this, such as '%' (those with # often are anyway).", valueName: "mark"))
+            "Leave out lines that begin with this text, such as '%' (many formats leave out lines with # already).",
+            valueName: "mark"))
     var comment: String?
 
     @Option(

@@ -21,13 +21,14 @@ struct ProjectionOptionGroup: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Categories of places to show, such as \"food AND (open OR bar)\"; one of several where repeated (default: all).",
+            "Categories of places to show, such as \"food AND (open OR bar)\"; if repeated, places of any of them (default: all).",
             valueName: "expression"))
     var category: [String] = []
 
     @Option(
         parsing: .unconditional,
-        help: "Nearer places are on top of the observer and not drawn, metres, typically 10 to 30 (default: off).")
+        help:
+            "Places nearer than this are at the observer and are not drawn, metres, typically 10 to 30 (default: off).")
     var minDistance: Double?
 
     @Option(parsing: .unconditional, help: "Number of nearest places on the screen to show (default: all).")
@@ -36,11 +37,11 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help:
-            "Places are known within this distance of the last query, made anew after half of it, metres (default: off)."
+            "Radius of a query for places, metres; a new query follows after half of it (default: off)."
     )
     var queryRadius: Double?
 
-    @Option(help: "How high places are drawn: direction, horizon or far-is-higher (default: direction).")
+    @Option(help: "Height at which places are drawn: direction, horizon or far-is-higher (default: direction).")
     var layout: ScreenLayout?
 
     @Option(parsing: .unconditional, help: "far-is-higher: elevation of the farthest places, degrees (default: 15).")
@@ -58,13 +59,15 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
-            "Opaque up to one distance, least opacity (default: 0) from another, metres.", valueName: "from,to[,least]")
+            "Distances in metres up to which places are opaque and from which they have the least opacity (default: 0).",
+            valueName: "from,to[,least]")
     )
     var fade: DistanceFade?
 
     @Option(
         parsing: .unconditional,
-        help: "Nearer places keep their direction while fixes change, metres; 100 in ARKit-CoreLocation (default: off)."
+        help:
+            "Places nearer than this keep their direction while fixes change, metres; 100 in ARKit-CoreLocation (default: off)."
     )
     var holdWithin: Double?
 
@@ -76,13 +79,13 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(parsing: .unconditional, help: "Pixels between a place's point and its label (default: 6).")
     var labelGap: Double?
 
-    @Flag(inversion: .prefixedNo, help: "Labels stay at their side of the point while it is free (default: on).")
+    @Flag(inversion: .prefixedNo, help: "Labels stay on their side of the point while that side is free (default: on).")
     var steadyLabels: Bool?
 
     @Option(
         parsing: .unconditional,
         help:
-            "Height of the observer where it is unknown or 0, metres above the ellipsoid (default: unknown stays unknown)."
+            "Height of the observer if it is unknown or 0, metres above the ellipsoid (default: it stays unknown)."
     )
     var floorHeight: Double?
 
@@ -171,7 +174,7 @@ enum NameList {
             let all = ProjectionModel.allCases.map(\.rawValue)
             let advice = NearestName.of(name, in: all).map { "did you mean \($0)?" }
             throw ValidationError(
-                "--projection \(name): there is no such model; \(advice ?? "there are \(all.joined(separator: ", "))")")
+                "--projection \(name): unknown model; \(advice ?? "there are \(all.joined(separator: ", "))")")
         }
     }
 }

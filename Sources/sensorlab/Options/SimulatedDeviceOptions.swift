@@ -20,11 +20,12 @@ struct SimulatedDeviceOptions: ParsableArguments {
     @Option(parsing: .unconditional, help: "Gyroscope bias x,y,z, degrees per second.") var gyroscopeBias: Triple?
     @Option(parsing: .unconditional, help: "Accelerometer bias x,y,z, m/s^2.") var accelerometerBias: Triple?
     @Option(parsing: .unconditional, help: "Hard iron x,y,z, microtesla.") var hardIron: Triple?
-    @Option("Symmetric matrix S that compensates the soft iron, without unit.", form: "xx,yy,zz,xy,xz,yz")
+    @Option("Symmetric matrix S that undoes the soft iron, without unit.", form: "xx,yy,zz,xy,xz,yz")
     var softIron: NumberList?
     @Option("Scale error per axis, percent (repeatable).", form: "sensor=x[,y,z]") var scaleError: [SensorSetting] = []
     @Option(
-        "Rotation of a sensor's axes against the device's, rotation vector, degrees (repeatable).", form: "sensor=x,y,z"
+        "Rotation of a sensor's axes against the device's axes, rotation vector, degrees (repeatable).",
+        form: "sensor=x,y,z"
     )
     var misalignment: [SensorSetting] = []
     @Option("Standard deviation of a sample's noise, SI unit or microtesla (repeatable).", form: "sensor=x[,y,z]")

@@ -23,7 +23,7 @@ struct SimulatedFieldOptions: ParsableArguments {
         "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
         form: "metres[,seconds]") var locationError: NumberList?
     @Option(
-        "AR session beside the sensors: true heading minus its own at the start, degrees, and drift, degrees a minute (default: 0).",
+        "AR session beside the sensors: true heading minus the session's heading at the start, degrees, and drift, degrees per minute (default: 0).",
         form: "yaw[,drift]") var arSession: NumberList?
     @Option("Sudden turn of the AR session's world: seconds, degrees (repeatable).", form: "time,size")
     var arJump: [NumberList] = []
@@ -50,7 +50,7 @@ struct SimulatedFieldOptions: ParsableArguments {
                     return ARSessionModel.Jump(time: n[0], size: Angle.radians(n[1]))
                 })
         } else if !arJump.isEmpty {
-            throw ValidationError("--ar-jump: found no --ar-session, expected --ar-session YAW[,DRIFT] beside it")
+            throw ValidationError("--ar-jump: expected --ar-session YAW[,DRIFT] too")
         }
         for magnet in attachedMagnet {
             let n = try magnet.expect([5], "--attached-magnet", "FROM,TO,X,Y,Z")

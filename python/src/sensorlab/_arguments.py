@@ -29,7 +29,7 @@ def encoded(value: Any, name: str) -> bytes:
     try:
         data = value.encode("utf-8")
     except UnicodeEncodeError:
-        raise UsageError("illegal-argument", name, "the text is no UTF-8", "pass a str without surrogates") from None
+        raise UsageError("illegal-argument", name, "the text is not UTF-8", "pass a str without surrogates") from None
     if b"\0" in data:
         raise UsageError("illegal-argument", name, "the text holds a zero", "pass a str without zeros")
     return data

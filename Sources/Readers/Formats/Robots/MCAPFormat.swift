@@ -31,7 +31,7 @@ enum MCAPFormat: RecordingFormat {
     private static func nothing(in reader: MCAPReader, _ source: ByteSource) -> SensorLabError {
         if let packing = reader.unknownPacking {
             return source.error(
-                .binaryLog, "found chunks packed by \"\(packing)\", expected lz4, zstd or none",
+                .binaryLog, "found chunks with the compression \"\(packing)\", expected lz4, zstd or none",
                 "unpack the log: mcap decompress LOG -o PLAIN")
         }
         let others = reader.otherTopics
@@ -212,7 +212,7 @@ struct ROSAssembly {
         if let first = withoutStamps.first {
             reason = "the messages of \(first.name) have no header.stamp"
         } else if let least = lags.min(), let most = lags.max(), most - least > Self.sameClock {
-            reason = "the stamps of \(chosen.map(\.name).joined(separator: ", ")) are of different clocks"
+            reason = "the stamps of \(chosen.map(\.name).joined(separator: ", ")) have different clocks"
         }
         guard let reason, chosen.allSatisfy({ $0.logged.contains { $0 != DecimalTime.unreadable } }) else {
             log.recording.metadata.clock = "nanoseconds: header.stamp"

@@ -236,7 +236,7 @@ struct MCAPReader {
     private func missing(_ packing: String, package: String) -> SensorLabError {
         reader.source.error(
             .binaryLog,
-            "found chunks packed by \(packing), expected the library \(package), which this system does not have",
+            "found chunks with the compression \(packing), expected the library \(package), which this system does not have",
             "install it (apt install \(package), brew install \(packing)), or unpack the log: mcap decompress LOG -o PLAIN"
         )
     }

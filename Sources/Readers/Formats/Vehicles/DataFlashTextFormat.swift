@@ -96,8 +96,8 @@ struct DataFlashTextReader {
             let mark = separator == UInt8(ascii: "\t") ? "<TAB>" : ","
             let header = name == "IMU" && cells == Self.example.count ? Self.example : ["tag", "TimeUS", "AccX", "..."]
             return
-                "give the log with its FMT lines (mavlogdump.py, Mission Planner), or the \(name) lines alone below a "
-                + "header: \(header.joined(separator: mark))"
+                "give the log with its FMT lines (mavlogdump.py, Mission Planner), or the \(name) lines without others "
+                + "below a header: \(header.joined(separator: mark))"
         }
     }
 

@@ -213,7 +213,7 @@ struct ULogReader {
         let incompatible = (0..<8).map { reader.next.load(fromByteOffset: 11 + $0, as: UInt8.self) }
         guard incompatible[0] & ~1 == 0, incompatible.dropFirst().allSatisfy({ $0 == 0 }) else {
             throw reader.source.error(
-                .binaryLog, "found a ULog with flags that are not known here, expected version 1 of the format",
+                .binaryLog, "found a ULog with unknown flags, expected version 1 of the format",
                 "convert it with ulog2csv (pip install pyulog) and give the file ..._sensor_combined_0.csv")
         }
         guard incompatible[0] & 1 == 1 else { return }
