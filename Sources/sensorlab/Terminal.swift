@@ -35,6 +35,13 @@ enum Terminal {
         put(Data(PlainText.visible(String(decoding: data, as: UTF8.self), keepsStyles: false).utf8))
     }
 
+    /// Writes a value as JSON, else as text, to standard output.
+    static func output(
+        _ value: some Encodable, asJSON: Bool, quiet: Bool = false, _ text: @autoclosure () -> String
+    ) throws {
+        if asJSON { output(try JSONText.data(value)) } else if !quiet { output(text()) }
+    }
+
     /// Writes to standard output; a failure, such as a full disk, ends the program.
     private static func put(_ data: Data) {
         clearFoot()

@@ -81,11 +81,7 @@ struct AlignCommand: ParsableCommand {
         if let picture {
             try OutputFile.write(Data(AlignmentFigure.svg(job.series, job.report).utf8), to: picture.path)
         }
-        if json {
-            Terminal.output(try JSONText.data(job.report))
-        } else {
-            Terminal.output(AlignmentText.text(job.report))
-        }
+        try Terminal.output(job.report, asJSON: json, AlignmentText.text(job.report))
     }
 }
 

@@ -70,13 +70,11 @@ struct AnalyzeCommand: ParsableCommand {
         try history?.add(
             History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,
             options: options.settings.merging(try input.part.readOptions(checksum: false).settings) { $1 })
-        if json {
-            Terminal.output(try JSONText.data(written.report))
-        } else if !quiet {
-            let style = Terminal.outputStyle
-            if verbose { Terminal.output(TerminalSummary.verbose(written.report, style: style) + "\n") }
-            Terminal.output(TerminalSummary.text(written.report, folder: folder, style: style))
-        }
+        let style = Terminal.outputStyle
+        try Terminal.output(
+            written.report, asJSON: json, quiet: quiet,
+            (verbose ? TerminalSummary.verbose(written.report, style: style) + "\n" : "")
+                + TerminalSummary.text(written.report, folder: folder, style: style))
         // A refused result ends with exit code 1.
         if input.strict, let error = written.report.warnings.first(where: \.code.isRefusal)?.error(.criterion) {
             throw error

@@ -100,11 +100,8 @@ struct CompareCommand: ParsableCommand {
         if baseline.annotate {
             for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline?.path) { Terminal.say(line) }
         }
-        if json {
-            Terminal.output(try JSONText.data(outcome))
-        } else if !quiet {
-            Terminal.output(ComparisonText.text(outcome, style: Terminal.outputStyle))
-        }
+        try Terminal.output(
+            outcome, asJSON: json, quiet: quiet, ComparisonText.text(outcome, style: Terminal.outputStyle))
         if !outcome.isPassed && !(baseline.updateBaseline && outcome.failures.isEmpty) { throw ExitCode(1) }
     }
 }

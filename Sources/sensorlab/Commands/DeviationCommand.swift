@@ -94,11 +94,7 @@ struct DeviationCommand: ParsableCommand {
         let reasons = [section.accepted ? nil : section.reason, section.at.flatMap { $0.accepted ? nil : $0.reason }]
             .compactMap { $0 }
         Terminal.warn(reasons.map { Warning(.deviationRefused, "refused: \($0)") }, quiet: quiet)
-        if json {
-            Terminal.output(try JSONText.data(Answer(deviation: section)))
-        } else {
-            Terminal.output(DeviationText.text(section))
-        }
+        try Terminal.output(Answer(deviation: section), asJSON: json, DeviationText.text(section))
         if input.strict && !reasons.isEmpty { throw ExitCode(1) }
     }
 

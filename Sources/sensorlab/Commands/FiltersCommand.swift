@@ -31,13 +31,9 @@ struct FiltersCommand: ParsableCommand {
             }
             entries = [entry]
         }
-        if json {
-            Terminal.output(try JSONText.data(CatalogueListing(entries)))
-        } else if name != nil {
-            Terminal.output(entries.map(text).joined(separator: "\n"))
-        } else {
-            Terminal.output(Self.list(entries))
-        }
+        try Terminal.output(
+            CatalogueListing(entries), asJSON: json,
+            name == nil ? Self.list(entries) : entries.map(text).joined(separator: "\n"))
     }
 
     /// One line each.

@@ -72,10 +72,6 @@ struct GeodesyDistanceCommand: ParsableCommand {
             Row(
                 "planar", PlanarApproximation.distance(from: a, to: b), PlanarApproximation.azimuth(from: a, to: b)),
         ]
-        guard !json else {
-            Terminal.output(try JSONText.data(Answer(formulas: rows)))
-            return
-        }
         let head = TextCell.left("formula", 24) + TextCell.right("distance, m", 18) + TextCell.right("azimuth", 14)
         let lines = rows.map { row in
             guard let distance = row.distanceMetres, let azimuth = row.azimuthDegrees else {
@@ -84,7 +80,8 @@ struct GeodesyDistanceCommand: ParsableCommand {
             return TextCell.left(row.formula, 24) + TextCell.right(String(format: "%.4f", distance), 18)
                 + TextCell.right(String(format: "%.6f", azimuth), 14)
         }
-        Terminal.output(([head] + lines).joined(separator: "\n") + "\n")
+        try Terminal.output(
+            Answer(formulas: rows), asJSON: json, ([head] + lines).joined(separator: "\n") + "\n")
     }
 }
 
@@ -126,18 +123,14 @@ struct GeodesyUTMCommand: ParsableCommand {
             utm = try UTM(zone: zone, isNorthern: side == "N", easting: easting, northing: northing)
         default: throw Self.usage(coordinates)
         }
-        let place = utm.place
-        guard !json else {
-            let answer = Answer(
-                zone: utm.zone, hemisphere: utm.isNorthern ? "N" : "S", easting: utm.easting, northing: utm.northing,
-                latitude: place.latitude, longitude: place.longitude, convergenceDegrees: utm.convergence,
-                scale: utm.scale)
-            Terminal.output(try JSONText.data(answer))
-            return
-        }
-        let zone = "\(utm.zone)\(utm.isNorthern ? "N" : "S")"
-        Terminal.output(
-            String(format: "UTM         \(zone) %.3f %.3f\n", utm.easting, utm.northing)
+        let (place, hemisphere) = (utm.place, utm.isNorthern ? "N" : "S")
+        let answer = Answer(
+            zone: utm.zone, hemisphere: hemisphere, easting: utm.easting, northing: utm.northing,
+            latitude: place.latitude, longitude: place.longitude, convergenceDegrees: utm.convergence,
+            scale: utm.scale)
+        try Terminal.output(
+            answer, asJSON: json,
+            String(format: "UTM         \(utm.zone)\(hemisphere) %.3f %.3f\n", utm.easting, utm.northing)
                 + String(format: "place       %.8f, %.8f\n", place.latitude, place.longitude)
                 + String(format: "convergence %+.6f degrees; scale %.8f\n", utm.convergence, utm.scale))
     }
@@ -190,14 +183,11 @@ struct GeodesySunCommand: ParsableCommand {
                     + "error is larger", quiet: false)
         }
         let sun = SolarPosition(unixSeconds: LogTime.seconds(time), at: place)
-        guard !json else {
-            let answer = Answer(
-                azimuthDegrees: sun.azimuth, elevationDegrees: sun.elevation,
-                apparentElevationDegrees: sun.apparentElevation)
-            Terminal.output(try JSONText.data(answer))
-            return
-        }
-        Terminal.output(
+        let answer = Answer(
+            azimuthDegrees: sun.azimuth, elevationDegrees: sun.elevation,
+            apparentElevationDegrees: sun.apparentElevation)
+        try Terminal.output(
+            answer, asJSON: json,
             String(format: "azimuth   %.3f degrees, clockwise from true north\n", sun.azimuth)
                 + String(
                     format: "elevation %.3f degrees, %.3f with refraction\n", sun.elevation, sun.apparentElevation))

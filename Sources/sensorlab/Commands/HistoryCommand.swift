@@ -45,10 +45,6 @@ struct HistoryCommand: ParsableCommand {
         }
         let report = HistoryReport(metric: metric, points: points)
         if let out { try HistoryWriter.write(report, to: out.path) }
-        if json {
-            Terminal.output(try JSONText.data(report))
-        } else {
-            Terminal.output(HistoryWriter.text(report, style: Terminal.outputStyle))
-        }
+        try Terminal.output(report, asJSON: json, HistoryWriter.text(report, style: Terminal.outputStyle))
     }
 }

@@ -33,18 +33,13 @@ struct InfoCommand: ParsableCommand {
         let delays = log.recording.estimatedDelays()
         let checklist = RecordingChecklist(log.recording)
         let warnings = log.recording.warnings + log.recording.contradictions
-        if json {
-            Terminal.output(
-                try JSONText.data(
-                    Answer(
-                        input: log.section, recording: section, delays: delays, checklist: checklist.items,
-                        warnings: warnings)))
-        } else {
-            Terminal.output(
-                RecordingText.text(input: log.section, recording: section, delays: delays)
-                    + RecordingText.text(checklist, style: Terminal.outputStyle))
-            Terminal.warn(warnings, quiet: false)
-        }
+        let answer = Answer(
+            input: log.section, recording: section, delays: delays, checklist: checklist.items, warnings: warnings)
+        try Terminal.output(
+            answer, asJSON: json,
+            RecordingText.text(input: log.section, recording: section, delays: delays)
+                + RecordingText.text(checklist, style: Terminal.outputStyle))
+        Terminal.warn(warnings, quiet: json)
     }
 
     private struct Answer: Encodable {
@@ -112,12 +107,8 @@ enum RecordingText {
     }
 
     private static func row(_ cells: String...) -> String {
-        let widths = [22, 9, 9, 10, 6, 8, 8, 8]
-        let padded = zip(cells, widths).enumerated().map { index, cell in
-            let padding = String(repeating: " ", count: max(1, cell.1 - cell.0.count))
-            return index == 0 ? cell.0 + padding : padding + cell.0
-        }
-        return padded.joined() + "  " + (cells.last ?? "")
+        TextCell.left(cells[0], 22) + zip(cells.dropFirst(), [9, 9, 10, 6, 8, 8, 8]).map(TextCell.right).joined()
+            + "  " + (cells.last ?? "")
     }
 
     private static func number(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }

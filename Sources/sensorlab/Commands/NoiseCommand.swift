@@ -35,11 +35,9 @@ struct NoiseCommand: ParsableCommand {
                 message: "the log has neither gyroscope nor accelerometer", advice: "record one of them at rest")
         }
         if let picture { try OutputFile.write(Data(AllanPicture.svg(sensors).utf8), to: picture.path) }
-        if json {
-            Terminal.output(try JSONText.data(NoiseAnswer(sensors: sensors.map(NoiseAnswer.Sensor.init))))
-        } else {
-            Terminal.output(sensors.map(NoiseText.text).joined(separator: "\n"))
-        }
+        try Terminal.output(
+            NoiseAnswer(sensors: sensors.map(NoiseAnswer.Sensor.init)), asJSON: json,
+            sensors.map(NoiseText.text).joined(separator: "\n"))
         let refused = sensors.flatMap(\.axes).first { !$0.verdict.accepted }
         if let refused {
             Terminal.warn(

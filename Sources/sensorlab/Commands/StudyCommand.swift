@@ -89,11 +89,7 @@ struct StudyCommand: ParsableCommand {
             }
         }
         Terminal.warn(warnings, quiet: quiet)
-        if json {
-            Terminal.output(try JSONText.data(report))
-        } else if !quiet {
-            Terminal.output(StudyWriter.text(report, style: Terminal.outputStyle))
-        }
+        try Terminal.output(report, asJSON: json, quiet: quiet, StudyWriter.text(report, style: Terminal.outputStyle))
         let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of \(counts.rows) runs unchanged" : ""
         Terminal.say("study: \(out.path)/study.html\(unchanged)", quiet: quiet)
         if counts.failed > 0 { throw ExitCode(1) }

@@ -98,11 +98,9 @@ struct TuneCommand: ParsableCommand {
             try OutputFile.write(picture.utf8, to: curve.path)
         }
         Terminal.warn(outcome.warnings, quiet: quiet)
-        if json {
-            Terminal.output(try JSONText.data(outcome.report))
-        } else if !quiet {
-            Terminal.output(TuningText.text(outcome.report) + "parameter file: \(out.path)\n")
-        }
+        try Terminal.output(
+            outcome.report, asJSON: json, quiet: quiet,
+            TuningText.text(outcome.report) + "parameter file: \(out.path)\n")
         if part.strict && !outcome.report.accepted {
             throw SensorLabError(
                 .criterion, code: .tuningRefused, message: outcome.report.reason,
