@@ -12,7 +12,8 @@ public enum WarningGuide {
                 let advice = filled(code.advice.markdown)
                 let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
                 let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(code.meaning). *\(sentence).*"
-                text += "\n" + wrapped(entry) + "\n"
+                let lines = TerminalSummary.wrapped("- " + entry, hanging: 2, width: 140)
+                text += "\n" + lines.joined(separator: "\n") + "\n"
             }
         }
         return text
@@ -24,16 +25,6 @@ public enum WarningGuide {
             guard index > 0, let end = part.firstIndex(of: "}") else { return String(part) }
             return part[..<end].uppercased() + part[part.index(after: end)...]
         }.joined()
-    }
-
-    /// In lines of at most 140 characters, which a list of Markdown joins again.
-    private static func wrapped(_ text: String) -> String {
-        var lines = ["-"]
-        for word in text.split(separator: " ") {
-            if lines[lines.count - 1].count + word.count >= 140 { lines.append(" ") }
-            lines[lines.count - 1] += " " + word
-        }
-        return lines.joined(separator: "\n")
     }
 
     /// A chapter for each subject, and one for damaged data.

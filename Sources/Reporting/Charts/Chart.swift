@@ -80,9 +80,7 @@ extension Chart {
     /// Turns the SVG of a page into that of a file.
     static func standalone(_ svg: String) -> String {
         let own = "font-family=\"system-ui,sans-serif\" color=\"#1c1f24\" style=\"background:#ffffff\""
-        return svg.replacing("font-family=\"inherit\"", with: own, maxReplacements: 1).replacing(
-            #/var\(--[a-z0-9]+,(#[0-9a-f]+)\)/#
-        ) { $0.output.1 }
+        return Palette.plain(svg.replacing("font-family=\"inherit\"", with: own, maxReplacements: 1))
     }
 }
 

@@ -18,7 +18,7 @@ public struct ChartAxis: Sendable, Hashable {
     }
 
     /// What the values of an axis are, for scripts that read them back from the picture.
-    public enum Kind: Sendable, Hashable {
+    public enum Kind: String, Sendable {
         /// Numbers in the unit of the label.
         case number
         /// Seconds since the start: the pictures of a page that have it share their zoom.
@@ -28,14 +28,8 @@ public struct ChartAxis: Sendable, Hashable {
         /// Positions of items whose names are the ticks.
         case names
 
-        var attribute: String? {
-            switch self {
-            case .number: nil
-            case .time: "time"
-            case .logarithm: "logarithm"
-            case .names: "names"
-            }
-        }
+        /// For scripts; `nil` for plain numbers.
+        var attribute: String? { self == .number ? nil : rawValue }
     }
 
     /// Quantity and unit.

@@ -154,9 +154,7 @@ struct ChartRenderer {
     }
 
     private mutating func drawLine(_ points: [ChartPoint], _ style: ChartStyle, name: String?) {
-        canvas.markup("<path class=\"line\"")
-        nameData(name)
-        canvas.markup(" d=\"")
+        beginPath("line", name)
         var pen: ChartPoint?
         for (index, point) in points.enumerated() {
             guard point.isFinite else {
@@ -179,11 +177,9 @@ struct ChartRenderer {
     }
 
     /// For the page's script.
-    private mutating func nameData(_ name: String?) {
-        guard let name else { return }
-        canvas.markup(" data-name=\"")
-        canvas.escaped(name)
-        canvas.markup("\"")
+    private mutating func beginPath(_ style: String, _ name: String?) {
+        let data = name.map { " data-name=\"\(MarkupText.escaped($0))\"" } ?? ""
+        canvas.markup("<path class=\"\(style)\"\(data) d=\"")
     }
 
     /// Bars along the upper and the lower edge where values exceed it.
@@ -208,9 +204,7 @@ struct ChartRenderer {
     }
 
     private mutating func drawBand(_ intervals: [ChartInterval], _ style: ChartStyle, name: String?) {
-        canvas.markup("<path class=\"band\"")
-        nameData(name)
-        canvas.markup(" d=\"")
+        beginPath("band", name)
         for run in intervals.split(whereSeparator: { !($0.low.isFinite && $0.high.isFinite) }) {
             for (index, interval) in run.enumerated() {
                 canvas.command(index == 0 ? "M" : "L", px(interval.x), py(interval.high))
@@ -223,9 +217,7 @@ struct ChartRenderer {
 
     private mutating func drawPoints(_ points: [ChartPoint], _ style: ChartStyle, radius: Double, name: String?) {
         // Strokes of no length with round caps: one element for all dots.
-        canvas.markup("<path class=\"points\"")
-        nameData(name)
-        canvas.markup(" d=\"")
+        beginPath("points", name)
         for point in points where point.isFinite {
             canvas.command("M", px(point.x), py(point.y))
             canvas.markup("h0")
@@ -248,9 +240,7 @@ struct ChartRenderer {
     }
 
     private mutating func drawSpans(_ spans: [ClosedRange<Double>], _ style: ChartStyle, name: String?) {
-        canvas.markup("<path class=\"spans\"")
-        nameData(name)
-        canvas.markup(" d=\"")
+        beginPath("spans", name)
         for span in spans {
             canvas.command("M", px(span.lowerBound), 0)
             canvas.command("H", max(px(span.upperBound), px(span.lowerBound) + 1))

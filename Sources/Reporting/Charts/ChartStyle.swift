@@ -91,4 +91,9 @@ public enum Palette {
         case .alert: return "var(--alert,#c0262d)"
         }
     }
+
+    /// Colours of a page's variables by their fallbacks, `var(--s1,#c44e00)` by `#c44e00`.
+    static func plain(_ svg: String) -> String {
+        svg.replacing(#/var\(--[a-z0-9]+,(#[0-9a-f]+)\)/#) { $0.output.1 }
+    }
 }

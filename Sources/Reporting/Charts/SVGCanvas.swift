@@ -122,6 +122,17 @@ struct SVGCanvas {
         number(coordinate)
     }
 
+    /// Appends a straight line.
+    mutating func line(from: (x: Double, y: Double), to: (x: Double, y: Double), _ style: ChartStyle) {
+        markup("<line")
+        attribute("x1", from.x)
+        attribute("y1", from.y)
+        attribute("x2", to.x)
+        attribute("y2", to.y)
+        stroke(style)
+        markup("/>")
+    }
+
     /// Appends a text element. `anchor` is start, middle or end; the class names a style of the page.
     mutating func label(
         _ text: String, x: Double, y: Double, anchor: String = "start", weight: String = "", muted: Bool = true,

@@ -29,6 +29,12 @@ struct ComparisonTables {
                 title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(most)),
                 heads: heads)
         }
+
+        /// As text, an empty line behind each part; without rows only title and note.
+        func lines(_ style: TextStyle) -> [String] {
+            let rows = TextTable.lines(table.cells, leftAligned: Set(0..<heads), indent: 2, heads: heads) + [""]
+            return [style.strong(title)] + TerminalSummary.wrapped(note, indent: 2) + [""] + (isEmpty ? [] : rows)
+        }
     }
 
     private let report: ComparisonReport

@@ -11,13 +11,7 @@ public enum ComparisonText {
                 TerminalSummary.wrapped("! \(caution)", hanging: 2).map { style.marking("!", in: $0, style.caution) }
                 + [""]
         }
-        for titled in ComparisonTables(report).all {
-            lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            guard !titled.isEmpty else { continue }
-            lines +=
-                TextTable.lines(
-                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
-        }
+        lines += ComparisonTables(report).all.flatMap { $0.lines(style) }
         for failure in report.failures {
             let text = "failed: \(failure.path): \(failure.message); \(failure.advice) [\(failure.code)]"
             // Not wrapped: paths stay whole.

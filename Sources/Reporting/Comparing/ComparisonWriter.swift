@@ -99,9 +99,6 @@ public enum ComparisonHTML {
             + ", errors by the definition \(report.definition.rawValue)"
         let items = items(report)
         let page: [String: Any?] = [
-            "style": ReportStyle.css,
-            "script": ReportScript.element,
-            "scriptPolicy": ReportScript.policy,
             "name": "Comparison of filters",
             "subtitle": subtitle,
             "headline": ComparisonHeadline.text(report),
@@ -113,7 +110,7 @@ public enum ComparisonHTML {
             "hasItems": !items.isEmpty,
             "items": items,
         ]
-        return try Templates.render(page.compactMapValues { $0 }, with: "comparison")
+        return try Templates.page(page.compactMapValues { $0 }, with: "comparison")
     }
 
     private struct Item {

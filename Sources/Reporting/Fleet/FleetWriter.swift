@@ -16,13 +16,7 @@ public enum FleetWriter {
 
     /// The tables as text of at most 80 columns, a line feed at the end.
     public static func text(_ report: FleetReport, style: TextStyle = .plain) -> String {
-        var lines = [headline(report), ""]
-        for titled in FleetTables(report).all {
-            lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            lines +=
-                TextTable.lines(
-                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
-        }
+        let lines = [headline(report), ""] + FleetTables(report).all.flatMap { $0.lines(style) }
         return lines.joined(separator: "\n")
     }
 
@@ -50,14 +44,13 @@ public enum FleetWriter {
         let others = report.reports.count - pages.count
         let figures = FleetPictures(report, tables).figures
         let page: [String: Any] = [
-            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "Fleet", "subtitle": "sensorlab \(report.totals.versions)", "headline": headline(report),
             "hasFigures": !figures.isEmpty, "figures": figures, "sections": tables.all,
             "hasOutliers": !outliers.isEmpty, "outliers": outliers, "hasReports": !pages.isEmpty, "reports": pages,
             "otherReports": others > 0 ? "\(NumberText.count(others)) more: `report` in fleet.json" : "",
             "hasItems": !items.isEmpty, "items": items,
         ]
-        return try Templates.render(page, with: "fleet")
+        return try Templates.page(page, with: "fleet")
     }
 
     /// Outliers and failures shown on the page; the JSON has all.

@@ -22,15 +22,14 @@ public enum HistoryWriter {
     /// - Throws: `SensorLabError` (cannot create, input/output).
     public static func write(_ report: HistoryReport, to folder: String) throws {
         let chart = chart(report)
-        let figure = chart.map { Figure(wide: $0.svg(.wide), narrow: $0.svg(.narrow), caption: $0.summary) }
+        let figure = chart.map { Figure($0) }
         let page: [String: Any] = [
-            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "History", "subtitle": title(report), "headline": "History",
             "hasFigures": figure != nil, "figures": figure.map { [$0] } ?? [], "sections": [table(report)],
             "hasOutliers": false, "hasReports": false, "hasItems": false,
         ]
         var contents: [(name: String, bytes: [UInt8])] = [
-            ("history.html", Array(try Templates.render(page, with: "fleet").utf8)),
+            ("history.html", Array(try Templates.page(page, with: "fleet").utf8)),
             ("history.json", Array(try JSONText.data(report))),
         ]
         if let chart { contents.append(("history.svg", Array(chart.svg(.wide).utf8))) }

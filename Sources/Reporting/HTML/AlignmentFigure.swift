@@ -13,7 +13,7 @@ public enum AlignmentFigure {
     /// The picture as a part of a page.
     static func figure(_ series: AlignmentSeries, _ report: AlignmentReport) -> Figure {
         let (wide, narrow) = (chart(series, report, isNarrow: false), chart(series, report, isNarrow: true))
-        return Figure(wide: wide.svg(.wide), narrow: narrow.svg(.narrow), caption: summary(series, report))
+        return Figure(wide: wide.svg(.wide), narrow: narrow.svg(.narrow), caption: wide.summary)
     }
 
     /// A description in one sentence.
@@ -70,50 +70,40 @@ extension ReportFacts {
         func interval(_ value: Double, _ sigma: Double) -> String {
             "\(NumberText.signedDegrees(value)) \u{B1} \(NumberText.degrees(1.96 * sigma))"
         }
-        var facts = [
-            ReportPage.Fact(
-                name: "heading minus heading in the AR world, at the end",
-                value: interval(report.offsetDegrees, report.sigmaDegrees)),
-            ReportPage.Fact(
-                name: "drift, a minute",
-                value: interval(report.driftDegreesPerMinute, report.driftSigmaDegreesPerMinute)),
-        ]
-        facts += report.jumps.map {
-            ReportPage.Fact(
-                name: "jump at \(NumberText.fixed($0.seconds, decimals: 1)) s",
-                value: interval($0.sizeDegrees, $0.sigmaDegrees))
+        func seconds(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
+        var facts: [ReportPage.Fact] = []
+        func add(_ name: String, _ value: String) { facts.append(ReportPage.Fact(name: name, value: value)) }
+        add("heading minus heading in the AR world, at the end", interval(report.offsetDegrees, report.sigmaDegrees))
+        add("drift, a minute", interval(report.driftDegreesPerMinute, report.driftSigmaDegreesPerMinute))
+        for jump in report.jumps {
+            add("jump at \(seconds(jump.seconds)) s", interval(jump.sizeDegrees, jump.sigmaDegrees))
         }
         if report.jumps.isEmpty {
-            facts.append(
-                ReportPage.Fact(
-                    name: "jumps",
-                    value: report.smallestJumpDegrees.map { "none of \(NumberText.degrees($0)) or more" }
-                        ?? "cannot be detected without gyroscope and compass"))
+            add(
+                "jumps",
+                report.smallestJumpDegrees.map { "none of \(NumberText.degrees($0)) or more" }
+                    ?? "cannot be detected without gyroscope and compass")
         }
-        facts += report.pauses.map {
-            ReportPage.Fact(
-                name: "poses paused from \(NumberText.fixed($0.fromSeconds, decimals: 1)) to "
-                    + "\(NumberText.fixed($0.toSeconds, decimals: 1)) s",
-                value: "no jump above \(NumberText.degrees($0.largestJumpDegrees)) there (95 %)")
+        for pause in report.pauses {
+            add(
+                "poses paused from \(seconds(pause.fromSeconds)) to \(seconds(pause.toSeconds)) s",
+                "no jump above \(NumberText.degrees(pause.largestJumpDegrees)) there (95 %)")
         }
         if !report.newWorldsSeconds.isEmpty {
-            let times = report.newWorldsSeconds.map { NumberText.fixed($0, decimals: 1) }.joined(separator: ", ")
-            facts.append(ReportPage.Fact(name: "new AR world", value: "at \(times) s: the part after it is used"))
+            let times = report.newWorldsSeconds.map(seconds).joined(separator: ", ")
+            add("new AR world", "at \(times) s: the part after it is used")
         }
-        facts += report.sources.map {
-            ReportPage.Fact(
-                name: "by \($0.name)", value: interval($0.offsetDegrees, $0.sigmaDegrees) + ", n = \($0.samples)")
+        for source in report.sources {
+            add("by \(source.name)", interval(source.offsetDegrees, source.sigmaDegrees) + ", n = \(source.samples)")
         }
         if let nearer = report.nearer, let by = report.nearness {
-            facts.append(
-                ReportPage.Fact(
-                    name: "error by the sources without a compass",
-                    value: "the AR world \(interval(by.arErrorDegrees, by.arSigmaDegrees)), the compass "
-                        + "\(interval(by.compassErrorDegrees, by.compassSigmaDegrees)); nearer: \(nearer)"))
+            add(
+                "error by the sources without a compass",
+                "the AR world \(interval(by.arErrorDegrees, by.arSigmaDegrees)), the compass "
+                    + "\(interval(by.compassErrorDegrees, by.compassSigmaDegrees)); nearer: \(nearer)")
         }
-        facts.append(
-            ReportPage.Fact(name: "poses", value: "\(report.poses), \(report.lostPoses) of them without tracking"))
-        facts.append(ReportPage.Fact(name: "what to do", value: ReportSummary.sentence(report.recommendation)))
+        add("poses", "\(report.poses), \(report.lostPoses) of them without tracking")
+        add("what to do", ReportSummary.sentence(report.recommendation))
         return facts
     }
 }

@@ -98,8 +98,7 @@ struct DistributionFigures {
     }
 
     private static func figure(_ chart: Chart) -> Figure {
-        Figure(
-            wide: chart.svg(ChartSize(width: 500, height: 300)), narrow: chart.svg(.narrow), caption: chart.summary)
+        Figure(chart, wide: ChartSize(width: 500, height: 300))
     }
 }
 
@@ -119,7 +118,7 @@ struct NoiseFigures {
         figures = known.map { sensor in
             let chart = AllanPicture.chart(sensor)
             return Figure(
-                wide: chart.svg(ChartSize(width: 500, height: 320)), narrow: chart.svg(.narrow),
+                chart, wide: ChartSize(width: 500, height: 320),
                 caption: chart.summary + " The command noise prints the coefficients with their intervals.")
         }
         missing =

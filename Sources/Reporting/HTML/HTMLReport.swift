@@ -11,7 +11,7 @@ public enum HTMLReport {
     public static func html(_ result: AnalysisResult, tracks: ReportWriter.Tracks = .csv) throws -> String {
         var page = ReportPage.values(result)
         page["tracks"] = tracks.fileName
-        return try Templates.render(page, with: "report")
+        return try Templates.page(page, with: "report")
     }
 }
 
@@ -26,6 +26,14 @@ enum Templates {
         let library = MustacheLibrary(templates: try Template.all.mapValues { try MustacheTemplate(string: $0) })
         guard let text = library.render(page, withTemplate: name) else { throw MissingTemplate() }
         return text
+    }
+
+    /// A page of HTML, with style and script.
+    static func page(_ values: [String: Any], with name: String) throws -> String {
+        let common = [
+            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
+        ]
+        return try render(values.merging(common) { $1 }, with: name)
     }
 
     private struct MissingTemplate: Error {}

@@ -118,7 +118,7 @@ struct ReplayPicture {
                 canvas.command("M", place.at.x, place.at.y)
                 canvas.command("L", at.x, at.y)
                 canvas.markup("\" stroke=\"\(track.colour)\"/>")
-                draw(track, at: at, &canvas)
+                canvas.mark(track, at: at)
                 if index == 0 {
                     let name = PlainText.line(place.landmark.name, limit: 32)
                     let text = "\(name) by \(track.name), \(NumberText.degrees(off, decimals: 1))"
@@ -128,7 +128,7 @@ struct ReplayPicture {
             }
         }
         for place in places {
-            draw(tracks[0], at: place.at, &canvas)
+            canvas.mark(tracks[0], at: place.at)
             let distance = place.landmark.distance.map { " \u{B7} " + Self.metres($0) } ?? ""
             let name = PlainText.line(place.landmark.name, limit: 32)
             labels.add(name + distance, at: place.at, colour: tracks[0].colour)
@@ -203,12 +203,15 @@ struct ReplayPicture {
         canvas.command("M", width / 2, tape)
         canvas.markup("l-5 -7h10z\"/>")
     }
+}
 
-    private func draw(_ track: Replay.Track, at: (x: Double, y: Double), _ canvas: inout SVGCanvas) {
-        canvas.markup("<path class=\"\(track.mark)\" d=\"")
-        canvas.command("M", at.x, at.y)
-        canvas.markup(ReplayFigure.outline(of: track.mark))
-        canvas.markup("\" \(track.mark == "ring" ? "fill=\"none\" stroke" : "fill")=\"\(track.colour)\"/>")
+extension SVGCanvas {
+    /// Appends the mark of a track.
+    mutating func mark(_ track: Replay.Track, at: (x: Double, y: Double)) {
+        markup("<path class=\"\(track.mark)\" d=\"")
+        command("M", at.x, at.y)
+        markup(ReplayFigure.outline(of: track.mark))
+        markup("\" \(track.mark == "ring" ? "fill=\"none\" stroke" : "fill")=\"\(track.colour)\"/>")
     }
 }
 

@@ -92,9 +92,6 @@ enum ReportPage {
                 + "Give --place LAT,LON and --date YYYY-MM-DD." : nil
         let series = ReportSeries(result)
         let values: [String: Any?] = [
-            "style": ReportStyle.css,
-            "script": ReportScript.element,
-            "scriptPolicy": ReportScript.policy,
             "name": PlainText.line(report.recording.name ?? report.input.path, limit: 90),
             "subtitle": ReportFacts.subtitle(report),
             "summary": ReportSummary(report),
@@ -187,5 +184,12 @@ struct Figure {
         return Figure(
             wide: wide.svg(ChartSize(width: ChartSize.wide.width, height: height)),
             narrow: narrow.svg(ChartSize(width: ChartSize.narrow.width, height: height * 0.85)), caption: caption)
+    }
+}
+
+extension Figure {
+    /// A chart in both sizes, its summary being the caption unless there is another.
+    init(_ chart: Chart, wide: ChartSize = .wide, narrow: ChartSize = .narrow, caption: String? = nil) {
+        self.init(wide: chart.svg(wide), narrow: chart.svg(narrow), caption: caption ?? chart.summary)
     }
 }

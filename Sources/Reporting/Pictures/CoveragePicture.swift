@@ -11,7 +11,8 @@ public enum CoveragePicture {
         let (width, chart) = (720.0, chart(coverage))
         let height = width * 0.56
         var canvas = SVGCanvas()
-        for (index, line) in lines(summary(coverage) + "\n" + coverage.advice).enumerated() {
+        let lines = [summary(coverage), coverage.advice].flatMap { TerminalSummary.wrapped($0, width: 101) }
+        for (index, line) in lines.enumerated() {
             canvas.label(line, x: 20, y: 24 + 18 * Double(index), muted: false)
         }
         let words = "<svg xmlns=\"http://www.w3.org/2000/svg\">\(canvas.text)</svg>"
@@ -21,23 +22,6 @@ public enum CoveragePicture {
                 (0, 0, ChartSize(width: width, height: 80), words),
                 (0, 80, ChartSize(width: width, height: height), chart.svg(width: width)),
             ])
-    }
-
-    /// Words in lines of at most a hundred letters, which fit the width.
-    private static func lines(_ text: String) -> [String] {
-        var lines: [String] = []
-        for paragraph in text.split(separator: "\n") {
-            var line = ""
-            for word in paragraph.split(separator: " ") {
-                if line.count + word.count > 100 {
-                    lines.append(line)
-                    line = ""
-                }
-                line += (line.isEmpty ? "" : " ") + word
-            }
-            lines.append(line)
-        }
-        return lines
     }
 
     /// The picture as a part of a page.

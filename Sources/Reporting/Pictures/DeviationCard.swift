@@ -175,8 +175,7 @@ struct DeviationFigures {
             title: "Deviation over compass heading", summary: caption, x: .heading(label: "compass heading"),
             y: .degrees(extent, label: "deviation, degrees"), layers: layers)
         curve = Figure(
-            wide: chart.svg(ChartSize(width: 620, height: 340)), narrow: chart.svg(ChartSize(width: 380, height: 280)),
-            caption: caption)
+            chart, wide: ChartSize(width: 620, height: 340), narrow: ChartSize(width: 380, height: 280))
         let polar = PolarChart(
             title: "Deviation as a compass rose",
             summary: "The same on a compass rose: the deviation is zero on the thick circle, and positive outside it.",

@@ -103,11 +103,11 @@ public struct ReplayFilm {
                 + StyleSheet.film + "</style><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
         canvas.element("svg", x: 0, y: 0, width: w, height: size.height)
         canvas.markup(">")
-        canvas.markup(Self.plain(replay.picture(index).svg()))
+        canvas.markup(replay.picture(index).svg())
         canvas.markup("</svg>")
         drawFooter(index, &canvas, y: size.height + 23)
         canvas.markup("</svg>\n")
-        return canvas.text
+        return Palette.plain(canvas.text)
     }
 
     /// The time, and how far off each track is.
@@ -125,19 +125,10 @@ public struct ReplayFilm {
                 text +=
                     ": " + (off.map { NumberText.degrees(Angle.degrees($0).magnitude) + " off" } ?? "no orientation")
             }
-            canvas.markup("<path class=\"\(track.mark)\" d=\"")
-            canvas.command("M", x, y - 5)
-            canvas.markup(ReplayFigure.outline(of: track.mark))
-            let colour = Self.plain(track.colour)
-            canvas.markup("\" \(track.mark == "ring" ? "fill=\"none\" stroke" : "fill")=\"\(colour)\"/>")
+            canvas.mark(track, at: (x, y - 5))
             canvas.label(text, x: x + 15, y: y, muted: false)
             x += 15 + ChartLegend.width(of: text) + 34
         }
-    }
-
-    /// Colours of a page's variables by their fallbacks, `var(--s1,#c44e00)` by `#c44e00`.
-    private static func plain(_ text: String) -> String {
-        text.replacing(/var\(--\w+,(#[0-9a-f]+)\)/) { $0.output.1 }
     }
 
     /// Writes the film.

@@ -85,13 +85,11 @@ public struct ScreenPicture {
     private mutating func box(_ layer: ScreenMoment.Layer, _ index: Int) {
         let (label, position) = (layer.labels[index], layer.positions[index])
         let (left, top, wide, high) = (x(label.x), y(label.y), label.width * scale, label.height * scale)
-        canvas.markup("<g opacity=\"\(NumberText.fixed(layer.opacities[index], decimals: 2))\"><line")
-        canvas.attribute("x1", x(position.x))
-        canvas.attribute("y1", y(position.y))
-        canvas.attribute("x2", min(left + wide, max(left, x(position.x))))
-        canvas.attribute("y2", min(top + high, max(top, y(position.y))))
-        canvas.stroke(ChartStyle(.ink, width: 0.8))
-        canvas.markup("/>")
+        canvas.markup("<g opacity=\"\(NumberText.fixed(layer.opacities[index], decimals: 2))\">")
+        let point = (x: x(position.x), y: y(position.y))
+        canvas.line(
+            from: point, to: (min(left + wide, max(left, point.x)), min(top + high, max(top, point.y))),
+            ChartStyle(.ink, width: 0.8))
         canvas.element("rect", x: left, y: top, width: wide, height: high)
         canvas.markup(" fill=\"#ffffff\" stroke=\"#767b85\" stroke-width=\"0.8\"/><text")
         canvas.attribute("x", left + wide / 2)
@@ -124,13 +122,9 @@ public struct ScreenPicture {
             taken.append(box)
             let middle = box.top + box.height / 2
             if (box.top - natural[index].top).magnitude > 1 {
-                canvas.markup("<line")
-                canvas.attribute("x1", arrow.base.x)
-                canvas.attribute("y1", arrow.base.y)
-                canvas.attribute("x2", min(max(arrow.base.x, box.left), box.left + box.width))
-                canvas.attribute("y2", middle)
-                canvas.stroke(ChartStyle(.ink, width: 0.5))
-                canvas.markup("/>")
+                canvas.line(
+                    from: arrow.base, to: (min(max(arrow.base.x, box.left), box.left + box.width), middle),
+                    ChartStyle(.ink, width: 0.5))
             }
             canvas.element("rect", x: box.left, y: box.top, width: box.width, height: box.height)
             canvas.markup(" fill=\"#eef2f6\" fill-opacity=\"0.8\"/>\n")
@@ -198,13 +192,9 @@ public struct ScreenPicture {
     private mutating func line(_ horizon: Horizon, _ style: ChartStyle) {
         let reach = 2 * Self.side
         let (dx, dy) = (reach * Double.cos(horizon.angle), reach * Double.sin(horizon.angle))
-        canvas.markup("<line")
-        canvas.attribute("x1", x(horizon.x) - dx)
-        canvas.attribute("y1", y(horizon.y) - dy)
-        canvas.attribute("x2", x(horizon.x) + dx)
-        canvas.attribute("y2", y(horizon.y) + dy)
-        canvas.stroke(ChartStyle(style.colour, width: 1, dashes: style.dashes, opacity: 0.7))
-        canvas.markup("/>")
+        canvas.line(
+            from: (x(horizon.x) - dx, y(horizon.y) - dy), to: (x(horizon.x) + dx, y(horizon.y) + dy),
+            ChartStyle(style.colour, width: 1, dashes: style.dashes, opacity: 0.7))
     }
 
     private mutating func ellipse(_ ellipse: ErrorEllipse, _ px: Double, _ py: Double, _ style: ChartStyle) {

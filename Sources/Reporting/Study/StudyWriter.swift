@@ -22,14 +22,9 @@ public enum StudyWriter {
 
     /// The tables as text of at most 80 columns, a line feed at the end; the trials are in the files only.
     public static func text(_ report: StudyReport, style: TextStyle = .plain) -> String {
-        var lines = [headline(report)] + TerminalSummary.wrapped(answer(report), indent: 0) + [""]
-        for titled in StudyTables(report).all where titled.title != "Trials" {
-            lines += [style.strong(titled.title)] + TerminalSummary.wrapped(titled.note, indent: 2) + [""]
-            lines +=
-                TextTable.lines(
-                    titled.table.cells, leftAligned: Set(0..<titled.heads), indent: 2, heads: titled.heads) + [""]
-        }
-        return lines.joined(separator: "\n")
+        let tables = StudyTables(report).all.filter { $0.title != "Trials" }
+        let lines = [headline(report)] + TerminalSummary.wrapped(answer(report)) + [""]
+        return (lines + tables.flatMap { $0.lines(style) }).joined(separator: "\n")
     }
 
     /// `71 trials of 3 devices ...`.
@@ -94,13 +89,12 @@ public enum StudyWriter {
             Item(message: PlainText.line("\($0.trial): \($0.message); \($0.advice)", limit: 500), code: $0.code)
         }
         let page: [String: Any] = [
-            "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
             "name": "Study", "subtitle": "sensorlab \(report.tool.version)", "headline": headline(report),
             "answer": answer(report), "method": method(report), "figures": pictures.map(\.figure),
             "sections": tables.all, "hasItems": !items.isEmpty, "items": items,
             "hasWarnings": !warnings.isEmpty, "warnings": warnings,
         ]
-        return try Templates.render(page, with: "study")
+        return try Templates.page(page, with: "study")
     }
 
     private struct Item {
