@@ -40,21 +40,13 @@ final class MCAPWriter {
     init(library: String, sink: @escaping ([UInt8]) throws -> Void) throws {
         self.sink = sink
         try put(Self.magic)
-        var header = MCAPRecord()
-        header.text("")
-        header.text(library)
-        try put(header.bytes(of: Kind.header.rawValue))
+        try put(MCAPRecord("", library).bytes(of: Kind.header.rawValue))
     }
 
     /// Adds a JSON schema and returns its number, from 1.
     func addSchema(_ name: String, _ json: String) -> UInt16 {
         let number = UInt16(schemas.count + 1)
-        var record = MCAPRecord()
-        record.number(number)
-        record.text(name)
-        record.text("jsonschema")
-        record.text(json)
-        schemas.append(record.bytes(of: Kind.schema.rawValue))
+        schemas.append(MCAPRecord(number, name, "jsonschema", json).bytes(of: Kind.schema.rawValue))
         pending += schemas[schemas.count - 1]
         return number
     }
@@ -62,12 +54,7 @@ final class MCAPWriter {
     /// Adds a channel of JSON messages and returns its number, from 0.
     func addChannel(_ topic: String, schema: UInt16, metadata: [(String, String)] = []) -> UInt16 {
         let number = UInt16(channels.count)
-        var record = MCAPRecord()
-        record.number(number)
-        record.number(schema)
-        record.text(topic)
-        record.text("json")
-        record.map(metadata)
+        let record = MCAPRecord(number, schema, topic, "json", MCAPMap(texts: metadata))
         channels.append(record.bytes(of: Kind.channel.rawValue))
         counts.append(0)
         pending += channels[channels.count - 1]
@@ -80,13 +67,8 @@ final class MCAPWriter {
         chunk += pending
         pending = []
         entries[channel, default: []].append((time, UInt64(chunk.count)))
-        var record = MCAPRecord()
-        record.number(channel)
-        record.number(UInt32(truncatingIfNeeded: counts[Int(channel)]))
-        record.number(time)
-        record.number(time)
-        record.raw(message)
-        chunk += record.bytes(of: Kind.message.rawValue)
+        let number = UInt32(truncatingIfNeeded: counts[Int(channel)])
+        chunk += MCAPRecord(channel, number, time, time, message).bytes(of: Kind.message.rawValue)
         counts[Int(channel)] += 1
         span = Self.extended(span, time)
         if chunk.count >= Self.chunkSize { try closeChunk() }
@@ -95,14 +77,8 @@ final class MCAPWriter {
     /// Adds a record of texts by name, between chunks.
     func addMetadata(_ name: String, _ texts: [(String, String)]) throws {
         try closeChunk()
-        var record = MCAPRecord()
-        record.text(name)
-        record.map(texts)
-        let bytes = record.bytes(of: Kind.metadata.rawValue)
-        var index = MCAPRecord()
-        index.number(offset)
-        index.number(UInt64(bytes.count))
-        index.text(name)
+        let bytes = MCAPRecord(name, MCAPMap(texts: texts)).bytes(of: Kind.metadata.rawValue)
+        let index = MCAPRecord(offset, UInt64(bytes.count), name)
         metadataIndices.append(index.bytes(of: Kind.metadataIndex.rawValue))
         try put(bytes)
     }
@@ -112,10 +88,8 @@ final class MCAPWriter {
         chunk += pending
         pending = []
         try closeChunk()
-        var end = MCAPRecord()
         // No checksum of the whole data section: every chunk has its own.
-        end.number(UInt32(0))
-        try put(end.bytes(of: Kind.dataEnd.rawValue))
+        try put(MCAPRecord(UInt32(0)).bytes(of: Kind.dataEnd.rawValue))
 
         let start = offset
         var summary: [UInt8] = []
@@ -127,79 +101,45 @@ final class MCAPWriter {
         for (kind, records) in groups where !records.isEmpty {
             let begin = summary.count
             for record in records { summary += record }
-            var group = MCAPRecord()
-            group.number(kind.rawValue)
-            group.number(start + UInt64(begin))
-            group.number(UInt64(summary.count - begin))
+            let group = MCAPRecord(kind.rawValue, start + UInt64(begin), UInt64(summary.count - begin))
             offsets += group.bytes(of: Kind.summaryOffset.rawValue)
         }
-        var footer = MCAPRecord()
-        footer.number(start)
-        footer.number(start + UInt64(summary.count))
+        let footer = MCAPRecord(start, start + UInt64(summary.count))
         // The checksum covers everything from the summary up to itself, including the head of the footer.
         let head = footer.bytes(of: Kind.footer.rawValue, more: 4)
         let sum = CRC32(of: summary + offsets + head).value
         try put(summary + offsets + head)
-        var tail = MCAPRecord()
-        tail.number(sum)
-        try put(tail.content + Self.magic)
+        try put(MCAPRecord(sum).content + Self.magic)
     }
 
     private var statistics: [UInt8] {
-        var record = MCAPRecord()
-        record.number(counts.reduce(0, +))
-        record.number(UInt16(schemas.count))
-        record.number(UInt32(channels.count))
-        record.number(UInt32(0))
-        record.number(UInt32(metadataIndices.count))
-        record.number(UInt32(chunkIndices.count))
-        record.number(whole?.lowerBound ?? 0)
-        record.number(whole?.upperBound ?? 0)
-        record.number(UInt32(10 * counts.count))
-        for (channel, count) in counts.enumerated() {
-            record.number(UInt16(channel))
-            record.number(count)
-        }
+        var record = MCAPRecord(
+            counts.reduce(0, +), UInt16(schemas.count), UInt32(channels.count), UInt32(0),
+            UInt32(metadataIndices.count), UInt32(chunkIndices.count), whole?.lowerBound ?? 0, whole?.upperBound ?? 0,
+            UInt32(10 * counts.count))
+        for (channel, count) in counts.enumerated() { record.add(UInt16(channel), count) }
         return record.bytes(of: Kind.statistics.rawValue)
     }
 
     private func closeChunk() throws {
         guard !chunk.isEmpty else { return }
         let (begin, time) = (offset, span ?? 0...0)
-        var record = MCAPRecord()
-        record.number(time.lowerBound)
-        record.number(time.upperBound)
-        record.number(UInt64(chunk.count))
-        record.number(CRC32(of: chunk).value)
-        record.text("")
-        record.number(UInt64(chunk.count))
-        record.raw(chunk)
+        let record = MCAPRecord(
+            time.lowerBound, time.upperBound, UInt64(chunk.count), CRC32(of: chunk).value, "", UInt64(chunk.count),
+            chunk)
         let bytes = record.bytes(of: Kind.chunk.rawValue)
         try put(bytes)
 
         let indexStart = offset
-        var index = MCAPRecord()
-        index.number(time.lowerBound)
-        index.number(time.upperBound)
-        index.number(begin)
-        index.number(UInt64(bytes.count))
-        index.number(UInt32(10 * entries.count))
+        var index = MCAPRecord(
+            time.lowerBound, time.upperBound, begin, UInt64(bytes.count), UInt32(10 * entries.count))
         for (channel, list) in entries.sorted(by: { $0.key < $1.key }) {
-            index.number(channel)
-            index.number(offset)
-            var messages = MCAPRecord()
-            messages.number(channel)
-            messages.number(UInt32(16 * list.count))
-            for entry in list {
-                messages.number(entry.time)
-                messages.number(entry.offset)
-            }
+            index.add(channel, offset)
+            var messages = MCAPRecord(channel, UInt32(16 * list.count))
+            for entry in list { messages.add(entry.time, entry.offset) }
             try put(messages.bytes(of: Kind.messageIndex.rawValue))
         }
-        index.number(offset - indexStart)
-        index.text("")
-        index.number(UInt64(chunk.count))
-        index.number(UInt64(chunk.count))
+        index.add(offset - indexStart, "", UInt64(chunk.count), UInt64(chunk.count))
         chunkIndices.append(index.bytes(of: Kind.chunkIndex.rawValue))
         if let span { whole = Self.extended(Self.extended(whole, span.lowerBound), span.upperBound) }
         (chunk, entries, span) = ([], [:], nil)
@@ -215,37 +155,57 @@ final class MCAPWriter {
     }
 }
 
-/// The content of a record: little-endian numbers, and length-prefixed texts.
+/// A record's content: numbers are little-endian, texts and maps begin with their length.
 private struct MCAPRecord {
     private(set) var content: [UInt8] = []
 
-    mutating func number<Number: FixedWidthInteger>(_ value: Number) {
-        withUnsafeBytes(of: value.littleEndian) { content.append(contentsOf: $0) }
+    init<each Field: MCAPField>(_ fields: repeat each Field) { add(repeat each fields) }
+
+    mutating func add<each Field: MCAPField>(_ fields: repeat each Field) {
+        repeat (each fields).append(to: &content)
     }
 
-    mutating func text(_ text: String) {
-        number(UInt32(text.utf8.count))
-        content.append(contentsOf: text.utf8)
-    }
-
-    mutating func map(_ texts: [(String, String)]) {
-        var entries = MCAPRecord()
-        for (key, value) in texts {
-            entries.text(key)
-            entries.text(value)
-        }
-        number(UInt32(entries.content.count))
-        content += entries.content
-    }
-
-    mutating func raw(_ bytes: [UInt8]) { content += bytes }
-
-    /// Kind, length, content.
-    /// - Parameter more: bytes that follow.
+    /// The whole record: kind, length, content.
+    /// - Parameter more: bytes of the content that follow later.
     func bytes(of kind: UInt8, more: Int = 0) -> [UInt8] {
-        var head = MCAPRecord()
-        head.number(kind)
-        head.number(UInt64(content.count + more))
-        return head.content + content
+        MCAPRecord(kind, UInt64(content.count + more)).content + content
+    }
+}
+
+private protocol MCAPField {
+    func append(to bytes: inout [UInt8])
+}
+
+extension MCAPField where Self: FixedWidthInteger {
+    fileprivate func append(to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}
+
+extension UInt8: MCAPField {}
+extension UInt16: MCAPField {}
+extension UInt32: MCAPField {}
+extension UInt64: MCAPField {}
+
+extension String: MCAPField {
+    fileprivate func append(to bytes: inout [UInt8]) {
+        UInt32(utf8.count).append(to: &bytes)
+        bytes += utf8
+    }
+}
+
+/// Bytes as they are.
+extension [UInt8]: MCAPField {
+    fileprivate func append(to bytes: inout [UInt8]) { bytes += self }
+}
+
+private struct MCAPMap: MCAPField {
+    let texts: [(String, String)]
+
+    func append(to bytes: inout [UInt8]) {
+        var entries = MCAPRecord()
+        for (key, value) in texts { entries.add(key, value) }
+        UInt32(entries.content.count).append(to: &bytes)
+        bytes += entries.content
     }
 }
