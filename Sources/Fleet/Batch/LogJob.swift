@@ -30,7 +30,7 @@ public struct LogJob: Sendable {
     /// - Parameters:
     ///   - row: of the manifest.
     ///   - known: the key of the row's present line, if any; where the key is still the same, nothing is done.
-    public func outcome(_ row: Manifest.Entry, known: String? = nil) -> Outcome {
+    public func outcome(_ row: Manifest.Entry, known: String?) -> Outcome {
         var line = LogResult(row, tool: options.tool, options: settings)
         let names = WrittenNames(row.files.map { ($0.path, $0.written) } + options.files)
         do {

@@ -155,10 +155,6 @@ extension LogResult {
         self.init(id: row.id, path: row.written, tool: tool, options: options)
         (device, group, date, app) = (row.device, row.group, row.date?.text, row.app)
     }
-
-    private init(id: String, path: String, tool: ToolSection, options: [String: String]) {
-        (self.id, self.path, self.tool, self.options) = (id, path, tool, options)
-    }
 }
 
 extension LogResult.Failure {

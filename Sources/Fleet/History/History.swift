@@ -90,18 +90,9 @@ public struct History: Sendable {
         /// Its parameters, where they are known.
         public var parameters: [String: Double]?
         /// The options that the row of a manifest gave; they override the run's.
-        public var options: [String: String]
+        public var options: [String: String] = [:]
         /// Values by the metric's name.
         public var metrics: [String: Double]
-
-        /// The numbers of one filter on one recording.
-        public init(
-            recording: String, sha256: String? = nil, device: String? = nil, filter: String,
-            parameters: [String: Double]? = nil, options: [String: String] = [:], metrics: [String: Double]
-        ) {
-            (self.recording, self.sha256, self.device) = (recording, sha256, device)
-            (self.filter, self.parameters, self.options, self.metrics) = (filter, parameters, options, metrics)
-        }
     }
 
     /// Adds a run, whole or not at all.

@@ -107,38 +107,34 @@ private final class Connections: @unchecked Sendable {
     private var isOver = false
 
     /// Whether the server ended.
-    var areClosed: Bool {
-        changed.lock()
-        defer { changed.unlock() }
-        return isOver
-    }
+    var areClosed: Bool { changed.withLock { isOver } }
 
     /// Ends the server and its open connections.
     func end() {
-        changed.lock()
-        defer { changed.unlock() }
-        isOver = true
-        for entry in open { shutdown(entry.descriptor, Socket.both) }
+        changed.withLock {
+            isOver = true
+            for entry in open { shutdown(entry.descriptor, Socket.both) }
+        }
     }
 
     /// Adds a connection. Where there are too many, the oldest one without a request is broken off; where all have one,
     /// this waits until one ends.
     func add(_ descriptor: Int32, most: Int) {
-        changed.lock()
-        defer { changed.unlock() }
-        while open.count >= most {
-            breakOldest()
-            _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+        changed.withLock {
+            while open.count >= most {
+                breakOldest()
+                _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+            }
+            open.append((descriptor, true))
         }
-        open.append((descriptor, true))
     }
 
     /// Breaks off the oldest connection without a request, and waits until a connection ends, a second at most.
     func makeRoom() {
-        changed.lock()
-        defer { changed.unlock() }
-        breakOldest()
-        _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+        changed.withLock {
+            breakOldest()
+            _ = changed.wait(until: Date(timeIntervalSinceNow: 1))
+        }
     }
 
     private func breakOldest() {
@@ -149,17 +145,17 @@ private final class Connections: @unchecked Sendable {
 
     /// Notes that a connection has a request, so that it is not broken off.
     func hasRequest(_ descriptor: Int32) {
-        changed.lock()
-        defer { changed.unlock() }
-        if let index = open.firstIndex(where: { $0.descriptor == descriptor }) { open[index].isWaiting = false }
+        changed.withLock {
+            if let index = open.firstIndex(where: { $0.descriptor == descriptor }) { open[index].isWaiting = false }
+        }
     }
 
     func remove(_ descriptor: Int32) {
-        changed.lock()
-        defer { changed.unlock() }
-        open.removeAll { $0.descriptor == descriptor }
-        close(descriptor)
-        changed.broadcast()
+        changed.withLock {
+            open.removeAll { $0.descriptor == descriptor }
+            close(descriptor)
+            changed.broadcast()
+        }
     }
 }
 
@@ -333,7 +329,6 @@ private enum Socket {
 extension PageResponse {
     /// An answer with the reason of a refusal.
     static func refusal(_ status: Int, _ message: String) -> PageResponse {
-        let answer = ErrorAnswer(error: .init(code: .malformedRequest, message: message, advice: "reload the page"))
-        return PageResponse(status: status, contentType: json, body: (try? JSONEncoder().encode(answer)) ?? Data())
+        PageRoutes.failure(status, .malformedRequest, message: message, advice: "reload the page")
     }
 }

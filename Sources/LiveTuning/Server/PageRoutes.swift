@@ -118,7 +118,7 @@ struct PageRoutes: Sendable {
         PageResponse(status: 200, contentType: PageResponse.json, body: try JSONEncoder().encode(value))
     }
 
-    private static func failure(_ status: Int, _ code: ErrorCode, message: String, advice: String) -> PageResponse {
+    static func failure(_ status: Int, _ code: ErrorCode, message: String, advice: String) -> PageResponse {
         // Two short texts and a code: encoding them does not fail.
         let answer = ErrorAnswer(error: .init(code: code, message: message, advice: advice))
         let body = (try? JSONEncoder().encode(answer)) ?? Data()

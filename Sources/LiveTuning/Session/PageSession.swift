@@ -159,12 +159,8 @@ actor PageSession {
         let log = try await openLog(request.log)
         let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
         let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
-        let track: OrientationTrack
-        if let known = await known(key) {
-            track = known.track
-        } else {
-            track = try log.trial.prepared.track(filter)
-        }
+        let known = await known(key)
+        let track = try known?.track ?? log.trial.prepared.track(filter)
         // Beyond two seconds after the end there is no orientation either.
         let seconds = min(max(0, request.seconds), log.duration + 2)
         let time = log.trial.interval.lowerBound + Int64(clamping: seconds * 1e9)

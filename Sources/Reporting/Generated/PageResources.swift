@@ -1773,9 +1773,19 @@ enum Template {
         </section>
         <section>
         <h2>Method</h2>
-        {{#method}}
-        <p>{{.}}</p>
-        {{/method}}
+        <p>Every trial was run with the calibrations {{calibrations}} through every filter. The error is the rotation e = q_est q_ref* of the estima\##
+        te against the trial&#39;s reference; the heading error is its rotation about the vertical, 2 atan2(z, w), the inclination error 2 acos sqrt\##
+        (w² + z²). The estimate is interpolated to the reference&#39;s stamps; both have the same north.</p>
+        <p>Every trial has the same weight: means are plain means over trials, and 95 % intervals are percentile bootstraps over trials (2000 resamp\##
+        les, seeded), expanded for few units (T. Hesterberg, The American Statistician 69(4), 2015). Shares and root mean squares over samples are p\##
+        ooled, with whole trials resampled, since the samples of a trial are correlated. Fewer than five trials have no interval. Trials of one devi\##
+        ce on one day share its calibration and are not fully independent.</p>
+        <p>Choices, a filter with a calibration, are compared on the trials that all of them have, so that a failed run gives no choice an advantage\##
+        ; a choice that would exclude more than half of the trials is not compared. Here these are {{compared}}.</p>
+        <p>A device&#39;s claim has its own definition: 100 % of the errors are expected within a maximum, 68 % within a 68 % radius, 68.3 % within \##
+        a sigma. Filters are measured against their own sigma.</p>
+        <p>{{subtitle}}{{options}}; the checksum of every log is in tables/trials.csv. The same manifest, options and version give the same bytes.</\##
+        p>
         </section>
         {{#sections}}
         <section>

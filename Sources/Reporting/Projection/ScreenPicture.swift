@@ -248,10 +248,13 @@ private struct Arrow {
 private struct TextBox {
     var left, top, width, height: Double
 
-    init(left: Double, top: Double, width: Double, height: Double) {
-        (self.left, self.top, self.width, self.height) = (left, top, width, height)
+    func overlaps(_ other: TextBox) -> Bool {
+        left < other.left + other.width && other.left < left + width && top < other.top + other.height
+            && other.top < top + height
     }
+}
 
+extension TextBox {
     /// A name inwards of its arrow.
     init(_ text: String, beside arrow: Arrow) {
         let (width, height) = (ChartLegend.width(of: text), 14.0)
@@ -259,10 +262,5 @@ private struct TextBox {
         let shift = ["start": 0, "end": width][arrow.side] ?? width / 2
         self.init(
             left: anchor - shift, top: arrow.base.y - 10 * arrow.direction.y - height / 2, width: width, height: height)
-    }
-
-    func overlaps(_ other: TextBox) -> Bool {
-        left < other.left + other.width && other.left < left + width && top < other.top + other.height
-            && other.top < top + height
     }
 }

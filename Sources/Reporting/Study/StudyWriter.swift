@@ -88,9 +88,13 @@ public enum StudyWriter {
         let warnings = report.warnings.prefix(100).map {
             Item(message: PlainText.line("\($0.trial): \($0.message); \($0.advice)", limit: 500), code: $0.code)
         }
+        let options = report.options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let page: [String: Any] = [
             "name": "Study", "subtitle": "sensorlab \(report.tool.version)", "headline": headline(report),
-            "answer": answer(report), "method": method(report), "figures": pictures.map(\.figure),
+            "answer": answer(report), "figures": pictures.map(\.figure),
+            "calibrations": report.calibrations.joined(separator: ", "),
+            "compared": tables.comparedTrials ?? "all trials with a reference",
+            "options": options.isEmpty ? "" : ", options: \(options)",
             "sections": tables.all, "hasItems": !items.isEmpty, "items": items,
             "hasWarnings": !warnings.isEmpty, "warnings": warnings,
         ]
@@ -100,32 +104,6 @@ public enum StudyWriter {
     private struct Item {
         let message: String
         let code: String
-    }
-
-    /// How the figures were made, a sentence or two each.
-    static func method(_ report: StudyReport) -> [String] {
-        let options = report.options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
-        return [
-            "Every trial was run with the calibrations \(report.calibrations.joined(separator: ", ")) through every "
-                + "filter. The error is the rotation e = q_est q_ref* of the estimate against the trial's reference; "
-                + "the heading error is its rotation about the vertical, 2 atan2(z, w), the inclination error 2 acos "
-                + "sqrt(w\u{B2} + z\u{B2}). The estimate is interpolated to the reference's stamps; both have the same "
-                + "north.",
-            "Every trial has the same weight: means are plain means over trials, and 95 % intervals are percentile bootstraps over "
-                + "trials (2000 resamples, seeded), expanded for few units (T. Hesterberg, The American Statistician 69(4), 2015). "
-                + "Shares and root mean squares over samples are pooled, with whole trials resampled, since the samples of a trial "
-                + "are correlated. Fewer than five trials have no interval. Trials of one device on one day share its calibration "
-                + "and are not fully independent.",
-            "Choices, a filter with a calibration, are compared on the trials that all of them have, so that a failed "
-                + "run gives no choice an advantage; a choice that would exclude more than half of the trials is not "
-                + "compared. "
-                + (StudyTables(report).comparedTrials.map { "Here these are \($0)." }
-                    ?? "Here these are all trials with a reference."),
-            "A device's claim has its own definition: 100 % of the errors are expected within a maximum, 68 % within a "
-                + "68 % radius, 68.3 % within a sigma. Filters are measured against their own sigma.",
-            "sensorlab \(report.tool.version)" + (options.isEmpty ? "" : ", options: \(options)")
-                + "; the checksum of every log is in tables/trials.csv. The same manifest, options and version give the same bytes.",
-        ]
     }
 
     // MARK: LaTeX

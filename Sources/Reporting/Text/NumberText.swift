@@ -51,8 +51,8 @@ enum NumberText {
     }
 
     /// The same with a plus-minus sign.
-    static func plusMinus(_ value: Double?, decimals: Int = 1) -> String {
-        let text = sigma(value, decimals: decimals)
+    static func plusMinus(_ value: Double?) -> String {
+        let text = sigma(value)
         return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
     }
 

@@ -61,11 +61,10 @@ struct BatchCommand: ParsableCommand {
         if let summary { return try summarize(summary) }
         let job = try LogJob(try work.options(reportsIn: out?.path))
         if BatchWorker.isThis { try BatchWorker.serve(job) }
-        let batch = Batch(
-            job: job, jobs: parallel.jobs, timeout: timeout,
-            workerArguments: Array(CommandLine.arguments.dropFirst()), monitor: Progress.monitor(quiet: quiet))
+        let batch = work.batch(job, jobs: parallel.jobs, timeout: timeout, quiet: quiet)
         let history = try history.opened()
-        let rows = try self.rows()
+        let rows = try ManifestSource.rows(
+            of: manifest?.path, preset: preset, out: out?.path ?? ".", jobs: parallel.jobs, quiet: quiet)
         guard let out else {
             let counts = try batch.run(rows) { line in try OutputFile.writeToStandardOutput(line + [UInt8(ascii: "\n")])
             }
@@ -85,16 +84,6 @@ struct BatchCommand: ParsableCommand {
                 options: try work.options(reportsIn: nil).settings)
         }
         try conclude(counts, place: results)
-    }
-
-    private func rows() throws -> [Manifest.Entry] {
-        guard let preset else {
-            let manifest = try ManifestSource.manifest(manifest?.path ?? "-")
-            Terminal.warn(manifest.warnings, quiet: quiet)
-            return manifest.entries
-        }
-        return try preset.rows(
-            folder: manifest?.path ?? "", out: out?.path ?? ".", jobs: parallel.jobs, quiet: quiet)
     }
 
     private func conclude(_ counts: Batch.Counts, place: String?) throws {

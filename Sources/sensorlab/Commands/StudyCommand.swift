@@ -72,9 +72,7 @@ struct StudyCommand: ParsableCommand {
         options.sinceStart = true
         let job = try LogJob(options)
         if BatchWorker.isThis { try BatchWorker.serve(job) }
-        let batch = Batch(
-            job: job, jobs: parallel.jobs, timeout: timeout,
-            workerArguments: Array(CommandLine.arguments.dropFirst()), monitor: Progress.monitor(quiet: quiet))
+        let batch = work.batch(job, jobs: parallel.jobs, timeout: timeout, quiet: quiet)
         let trials = try StudyTrials(try rows(), calibrations: try chosen())
         let counts = try batch.run(trials.runs.map(\.row), into: out.path)
         let offline = Set(EstimatorCatalogue.entries.map(\.information).filter(\.isOffline).map(\.name))
@@ -114,12 +112,10 @@ struct StudyCommand: ParsableCommand {
     }
 
     private func listed() throws -> [Manifest.Entry] {
-        guard let preset else {
-            let found = try ManifestSource.manifest(manifest)
-            Terminal.warn(found.warnings, quiet: quiet)
-            return found.entries
-        }
-        return try preset.rows(folder: manifest, out: out.path, jobs: parallel.jobs, quiet: quiet).map { row in
+        let rows = try ManifestSource.rows(
+            of: manifest, preset: preset, out: out.path, jobs: parallel.jobs, quiet: quiet)
+        guard let preset else { return rows }
+        return try rows.map { row in
             let cells = row.cells.merging(Benchmark.strata(of: row.path)) { given, _ in given }
             return try row.with(cells, place: preset.rawValue)
         }

@@ -32,24 +32,38 @@ struct BatchOptionGroup: ParsableArguments {
         }
         return options
     }
+
+    /// Runs logs in copies of this command.
+    func batch(_ job: LogJob, jobs: Int, timeout: Double, quiet: Bool) -> Batch {
+        Batch(
+            job: job, jobs: jobs, timeout: timeout, workerArguments: Array(CommandLine.arguments.dropFirst()),
+            monitor: Progress.monitor(quiet: quiet))
+    }
+}
+
+extension ManifestSource {
+    /// The rows of a manifest, or of a public benchmark in a folder; what is left out is printed.
+    static func rows(
+        of source: String?, preset: Benchmark?, out: String, jobs: Int, quiet: Bool
+    ) throws -> [Manifest.Entry] {
+        guard let preset else {
+            let manifest = try manifest(source ?? "-")
+            Terminal.warn(manifest.warnings, quiet: quiet)
+            return manifest.entries
+        }
+        var options = AnalysisOptions()
+        (options.source, options.jobs, options.monitor) = (ReadOptions(), jobs, Progress.monitor(quiet: quiet))
+        let (rows, failures) = try rows(
+            of: preset, folder: source ?? "", out: out, options: options, tool: SensorLabTool.version)
+        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
+        return rows
+    }
 }
 
 extension LogReports {
     /// As `analyze` writes them.
     static func written(below folder: String) -> LogReports {
         LogReports(below: folder) { _ = try ReportWriter.write($0, to: $1) }
-    }
-}
-
-extension Benchmark {
-    /// Its trials as rows, as `ManifestSource.rows`; prints the trials that cannot be used.
-    func rows(folder: String, out: String, jobs: Int, quiet: Bool) throws -> [Manifest.Entry] {
-        var options = AnalysisOptions()
-        (options.source, options.jobs, options.monitor) = (ReadOptions(), jobs, Progress.monitor(quiet: quiet))
-        let (rows, failures) = try ManifestSource.rows(
-            of: self, folder: folder, out: out, options: options, tool: SensorLabTool.version)
-        for failure in failures { Terminal.error("\(failure.path): \(failure.message); \(failure.advice)") }
-        return rows
     }
 }
 
