@@ -50,7 +50,7 @@ struct SensorLabTool: AsyncParsableCommand {
             var command = try parseAsRoot()
             let isQuiet = command.isQuiet
             Waiting.tell { Terminal.say("sensorlab: \($0)", quiet: isQuiet) }
-            try CommandFiles(command).protect(replaced: (command as? any ReplacesInput)?.replaced ?? [])
+            try CommandFiles(command).protect(replaced: (command as? ServeCommand)?.replaced ?? [])
             if let asynchronous = command as? any AsyncParsableCommand {
                 // Nothing else uses the command while it runs.
                 nonisolated(unsafe) var running = asynchronous

@@ -109,13 +109,12 @@ public struct ChartAxis: Sendable, Hashable {
             let seconds = Int(clamping: ticks[index].value.rounded())
             ticks[index].label =
                 hours
-                ? "\(seconds / 3600):" + padded(seconds / 60 % 60) : "\(seconds / 60):" + padded(seconds % 60)
+                ? "\(seconds / 3600):" + NumberText.padded(seconds / 60 % 60)
+                : "\(seconds / 60):" + NumberText.padded(seconds % 60)
         }
         let unit = hours ? "hours:minutes" : "minutes:seconds"
         return ChartAxis(label: "time since the start, \(unit)", domain: 0...end, ticks: ticks, kind: .time)
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
 extension ChartAxis {

@@ -27,9 +27,7 @@ struct ComparisonPictures {
 
     /// The errors of one filter over recordings, ascending.
     static func errors(of filter: String, on recordings: [ComparedRecording], _ metric: Metric) -> [Double] {
-        recordings.compactMap { recording in
-            recording.filters.first { $0.name == filter }?.errors.flatMap(metric.value)
-        }.filter { $0 > 0 }.sorted()
+        recordings.compactMap { $0.error(of: filter, metric) }.filter { $0 > 0 }.sorted()
     }
 
     private static func means(_ report: ComparisonReport, _ metric: Metric) -> Figure? {
@@ -99,7 +97,7 @@ struct ComparisonHeatMap {
     /// `nil` for fewer than two recordings with a reference.
     init?(_ report: ComparisonReport) {
         let metric = report.definition.headline
-        let measured = report.recordings.filter { $0.filters.contains { $0.errors != nil } }
+        let measured = report.recordings.filter(\.isMeasured)
         let all = report.overall.flatMap { ComparisonPictures.errors(of: $0.name, on: measured, metric) }
         guard measured.count > 1, let least = all.min(), let most = all.max() else { return nil }
         let scale = Double(Self.levels) / max(log10(most / least), 1e-9)
@@ -110,7 +108,7 @@ struct ComparisonHeatMap {
             Row(
                 name: PlainText.line(recording.name, limit: 60), link: recording.report,
                 cells: report.overall.map { filter in
-                    let error = recording.filters.first { $0.name == filter.name }?.errors.flatMap(metric.value)
+                    let error = recording.error(of: filter.name, metric)
                     let level = error.flatMap { $0 > 0 ? Int(clamping: log10($0 / least) * scale) : nil }
                     return Cell(
                         text: NumberText.fixed(error, decimals: 2), level: level.map { min($0, Self.levels - 1) })

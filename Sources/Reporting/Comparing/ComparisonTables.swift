@@ -64,7 +64,7 @@ struct ComparisonTables {
     /// total / heading / heading after one offset / inclination, per group and overall.
     private var standard: Titled {
         let groups = report.groups.count > 1 ? report.groups : []
-        let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
+        let measured = report.recordings.count(where: \.isMeasured)
         let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
         let rows = report.overall.map { overall in
             let cells = groups.map { group in
@@ -163,12 +163,9 @@ struct ComparisonTables {
 
     private var recordings: Titled {
         let headline = report.definition.headline
-        let rows = report.recordings.filter { $0.filters.contains { $0.errors != nil } }.map { recording in
+        let rows = report.recordings.filter(\.isMeasured).map { recording in
             [PlainText.line(recording.name, limit: 60)]
-                + report.overall.map { filter in
-                    let errors = recording.filters.first { $0.name == filter.name }?.errors
-                    return NumberText.fixed(errors.flatMap(headline.value), decimals: 2)
-                }
+                + report.overall.map { NumberText.fixed(recording.error(of: $0.name, headline), decimals: 2) }
         }
         return Titled(
             title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
@@ -177,6 +174,16 @@ struct ComparisonTables {
 
     private func title(_ metric: String) -> String {
         (Metric.named(metric)?.title ?? metric).replacing(", RMSE", with: "")
+    }
+}
+
+extension ComparedRecording {
+    /// Whether a filter could be compared with a reference.
+    var isMeasured: Bool { filters.contains { $0.errors != nil } }
+
+    /// The error of a filter; `nil` where it was not measured.
+    func error(of filter: String, _ metric: Metric) -> Double? {
+        filters.first { $0.name == filter }?.errors.flatMap(metric.value)
     }
 }
 

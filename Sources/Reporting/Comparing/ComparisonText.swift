@@ -75,7 +75,7 @@ enum ComparisonHeadline {
 
     static func text(_ report: ComparisonReport) -> String {
         let headline = report.definition.headline
-        let measured = report.recordings.count { $0.filters.contains { $0.errors != nil } }
+        let measured = report.recordings.count(where: \.isMeasured)
         var parts: [String] = []
         if let caution = caution(report) { parts.append(caution) }
         // A mean over fewer recordings is not comparable.

@@ -54,7 +54,7 @@ struct FleetTables {
             ["filter", "logs"] + metrics.map { $0.title.replacing(", RMSE", with: "") },
             filters.map { filter in
                 let entries = metrics.map { entry("all", "all", filter, $0) }
-                return [filter, count(entries.compactMap { $0?.logs }.max())] + entries.map(mean)
+                return [filter, NumberText.count(entries.compactMap { $0?.logs }.max())] + entries.map(mean)
             })
     }
 
@@ -66,7 +66,7 @@ struct FleetTables {
             [scope, "logs"] + filters,
             names(scope).map { name in
                 let entries = filters.map { entry(scope, name, $0, .headingRMSE) }
-                return [PlainText.line(name, limit: 40), count(entries.compactMap { $0?.logs }.max())]
+                return [PlainText.line(name, limit: 40), NumberText.count(entries.compactMap { $0?.logs }.max())]
                     + entries.map(mean)
             })
     }
@@ -101,8 +101,8 @@ struct FleetTables {
             ],
             report.claims.map { claim in
                 [
-                    claim.scope, PlainText.line(claim.name, limit: 40), claim.kind, count(claim.logs),
-                    count(claim.samples), NumberText.fixed(claim.claimedDegrees, decimals: 1),
+                    claim.scope, PlainText.line(claim.name, limit: 40), claim.kind, NumberText.count(claim.logs),
+                    NumberText.count(claim.samples), NumberText.fixed(claim.claimedDegrees, decimals: 1),
                     NumberText.fixed(claim.rmsErrorDegrees, decimals: 1), NumberText.percent(claim.share, decimals: 1),
                     NumberText.interval(claim.low.map { 100 * $0 }, claim.high.map { 100 * $0 }, decimals: 1),
                     NumberText.percent(claim.expected, decimals: 1), verdict(claim),
@@ -125,7 +125,7 @@ struct FleetTables {
             filters.compactMap { filter in
                 report.errors.first { $0.scope == "all" && $0.filter == filter && $0.metric == metric }.map {
                     [
-                        filter, count($0.logs), NumberText.percent($0.mean, decimals: 1),
+                        filter, NumberText.count($0.logs), NumberText.percent($0.mean, decimals: 1),
                         NumberText.interval($0.low.map { 100 * $0 }, $0.high.map { 100 * $0 }, decimals: 1),
                     ]
                 }
@@ -148,7 +148,7 @@ struct FleetTables {
                         + (half.map { " \u{B1} " + NumberText.general(100 * $0, digits: 2) } ?? "")
                 }
                 return [
-                    PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
+                    PlainText.line(entry.device, limit: 40), entry.stream, NumberText.count(entry.logs),
                     NumberText.fixed(entry.days, decimals: 0),
                 ] + values.map { NumberText.general($0, digits: 3) } + change
             }, heads: 2)
@@ -163,7 +163,7 @@ struct FleetTables {
             ["device", "sensor", "logs", "leaves", "file"],
             report.calibrations.map { entry in
                 [
-                    PlainText.line(entry.device, limit: 40), entry.stream, count(entry.logs),
+                    PlainText.line(entry.device, limit: 40), entry.stream, NumberText.count(entry.logs),
                     NumberText.general(entry.remainingSigma, digits: 2), entry.file ?? "refused",
                 ]
             }, heads: 2)
@@ -180,6 +180,4 @@ struct FleetTables {
         let mean = NumberText.fixed(entry.mean, decimals: 2)
         return entry.low == nil ? mean : mean + " " + NumberText.interval(entry.low, entry.high, decimals: 2)
     }
-
-    private func count(_ number: Int?) -> String { number.map { NumberText.count($0) } ?? NumberText.none }
 }

@@ -1640,8 +1640,7 @@ enum Template {
         <h2>Calibration</h2>
         <div class="columns">
         {{#calibrations}}
-        <div class="block"><h3>{{title}} <span class="verdict{{#isAccepted}} good{{/isAccepted}}{{#isRefused}} warn{{/isRefused}}">{{verdict}}</span\##
-        ></h3>
+        <div class="block"><h3>{{title}} <span class="verdict{{state}}">{{verdict}}</span></h3>
         <p>{{reason}}</p>
         {{> facts}}
         </div>

@@ -7,8 +7,8 @@ struct CalibrationText {
     let title: String
     /// accepted, refused, or none.
     let verdict: String
-    let isAccepted: Bool
-    let isRefused: Bool
+    /// The class of its style, with a blank in front; empty for none.
+    let state: String
     let reason: String
     let facts: [ReportPage.Fact]
 
@@ -29,7 +29,7 @@ struct CalibrationText {
     }
 
     private static func none(_ title: String, _ reason: String) -> CalibrationText {
-        CalibrationText(title: title, verdict: "none", isAccepted: false, isRefused: false, reason: reason, facts: [])
+        CalibrationText(title: title, verdict: "none", state: "", reason: reason, facts: [])
     }
 
     private static func fitted(
@@ -38,8 +38,8 @@ struct CalibrationText {
         let head = calibration.head
         let missing = head.missing.map { ". To do better: " + PlainText.line($0, limit: 300) } ?? ""
         return CalibrationText(
-            title: title, verdict: head.accepted ? "accepted" : "refused", isAccepted: head.accepted,
-            isRefused: !head.accepted, reason: PlainText.line(head.reason, limit: 400) + missing,
+            title: title, verdict: head.accepted ? "accepted" : "refused", state: head.accepted ? " good" : " warn",
+            reason: PlainText.line(head.reason, limit: 400) + missing,
             facts: ReportPage.Fact.list(["formula": PlainText.line(type(of: calibration).formula)])
                 + ReportPage.Fact.list(facts)
                 + ReportPage.Fact.list(["source": PlainText.line(head.source)]))

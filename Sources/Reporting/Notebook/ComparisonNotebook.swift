@@ -62,7 +62,7 @@ struct ComparisonNotebookContent {
     private let counts: String
 
     init(_ report: ComparisonReport) {
-        recordings = report.recordings.filter { $0.filters.contains { $0.errors != nil } }
+        recordings = report.recordings.filter(\.isMeasured)
         let measured = Set(recordings.flatMap(\.filters).filter { $0.errors != nil }.map(\.name))
         counts = "\(report.recordings.count) recordings, \(measured.count) filters with errors"
         filters = report.filters.filter(measured.contains)
@@ -193,7 +193,7 @@ struct ComparisonNotebookContent {
     }
 
     private func error(_ filter: String, _ recording: ComparedRecording) -> Double? {
-        recording.filters.first { $0.name == filter }?.errors.flatMap(Self.metric.value)
+        recording.error(of: filter, Self.metric)
     }
 
     /// An axis of named items.

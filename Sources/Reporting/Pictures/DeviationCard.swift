@@ -1,5 +1,6 @@
 import Analysis
 import Foundation
+import Rotations
 import Vocabulary
 
 /// The card kept beside a compass: deviations over compass heading, and what to steer by the compass for a magnetic
@@ -27,18 +28,15 @@ public struct DeviationCard: Sendable {
             let z = heading * Double.pi / 180
             return section.A + section.B * sin(z) + section.C * cos(z) + section.D * sin(2 * z) + section.E * cos(2 * z)
         }
-        func turn(_ degrees: Double) -> Double {
-            let rest = degrees.truncatingRemainder(dividingBy: 360)
-            return rest < 0 ? rest + 360 : rest
-        }
         let headings = section.accepted ? Array(stride(from: 0.0, to: 360, by: 15)) : []
         lines = headings.map { heading in
             // compass = magnetic - deviation(compass): a contraction as long as the deviation is below some 50 degrees.
             var steer = heading
             for _ in 0..<60 { steer = heading - deviation(steer) }
             return Line(
-                compass: heading, deviation: deviation(heading), magnetic: turn(heading + deviation(heading)),
-                steer: turn(steer))
+                compass: heading, deviation: deviation(heading),
+                magnetic: Angle.wrapHeadingDegrees(heading + deviation(heading)),
+                steer: Angle.wrapHeadingDegrees(steer))
         }
     }
 
@@ -111,8 +109,7 @@ public struct DeviationCard: Sendable {
     }
 
     private func whole(_ degrees: Double) -> String {
-        let rounded = Int(clamping: degrees.rounded()) % 360
-        return String(repeating: "0", count: 3 - "\(rounded)".count) + "\(rounded)"
+        NumberText.padded(Int(clamping: degrees.rounded()) % 360, to: 3)
     }
 
     private func right(_ text: String, _ width: Int) -> String {

@@ -172,9 +172,7 @@ public struct ReplayFilm {
 
     private func writePictures(to folder: String) throws {
         for index in 0..<count {
-            let number = String(index)
-            let name = String(repeating: "0", count: max(0, 6 - number.count)) + number
-            try OutputFile.write(Data(svg(index).utf8), to: "\(folder)/\(name).svg")
+            try OutputFile.write(svg(index).utf8, to: "\(folder)/\(NumberText.padded(index, to: 6)).svg")
         }
     }
 }

@@ -181,7 +181,7 @@ struct StudyTables {
                 let entries = filters.map { entry(scope, name, $0, .headingRMSE) }
                 return [
                     PlainText.line(name, limit: 40),
-                    entries.compactMap { $0?.trials }.max().map { NumberText.count($0) } ?? NumberText.none,
+                    NumberText.count(entries.compactMap { $0?.trials }.max()),
                 ] + entries.map(mean)
             })
     }

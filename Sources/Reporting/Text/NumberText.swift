@@ -78,16 +78,22 @@ enum NumberText {
     private static func with(_ unit: String, _ number: String) -> String { number == none ? number : number + unit }
 
     /// A count with thin spaces between groups of three digits.
-    static func count(_ number: Int) -> String {
+    static func count(_ number: Int?) -> String {
+        guard let number else { return none }
         var groups: [String] = []
         var rest = number.magnitude
         while rest >= 1000 {
-            let group = String(rest % 1000)
-            groups.append(String(repeating: "0", count: 3 - group.count) + group)
+            groups.append(padded(Int(rest % 1000), to: 3))
             rest /= 1000
         }
         groups.append(String(rest))
         return (number < 0 ? minus : "") + groups.reversed().joined(separator: "\u{202F}")
+    }
+
+    /// A number that is not negative with zeros in front.
+    static func padded(_ number: Int, to width: Int = 2) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, width - digits.count)) + digits
     }
 
     /// A duration: `12.3 s`, `4 min 5 s`, `1 h 0 min`.

@@ -43,9 +43,7 @@ public enum ProgressText {
     private static func clock(_ seconds: Double) -> String {
         let all = Int(clamping: min(seconds, 1e8).rounded(.up))
         let (hours, minutes) = (all / 3600, all / 60 % 60)
-        let tail = padded(all % 60)
-        return hours > 0 ? "\(hours):\(padded(minutes)):\(tail)" : "\(minutes):\(tail)"
+        let tail = NumberText.padded(all % 60)
+        return hours > 0 ? "\(hours):\(NumberText.padded(minutes)):\(tail)" : "\(minutes):\(tail)"
     }
-
-    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }

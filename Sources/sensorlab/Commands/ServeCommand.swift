@@ -7,7 +7,7 @@ import Readers
 import Recordings
 import Vocabulary
 
-struct ServeCommand: AsyncParsableCommand, ReplacesInput {
+struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve a local page to tune a filter by eye: move a parameter, see heading, error, jitter and lag.",

@@ -61,9 +61,3 @@ extension Option: InputOption where Value: InputArgument {
 extension Argument: InputOption where Value: InputArgument {
     fileprivate var inputs: [String] { wrappedValue.inputs }
 }
-
-/// A command that may replace a file that it reads, because it is asked to.
-protocol ReplacesInput {
-    /// The files, as they were given.
-    var replaced: [String] { get }
-}
