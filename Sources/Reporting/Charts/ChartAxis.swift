@@ -72,7 +72,7 @@ public struct ChartAxis: Sendable, Hashable {
     }
 
     /// An axis with exactly these ends, ticks at round values inside.
-    public static func exactly(_ domain: ClosedRange<Double>, label: String, count: Int) -> ChartAxis {
+    public static func exactly(_ domain: ClosedRange<Double>, label: String, count: Int = 6) -> ChartAxis {
         let step = NiceTicks.step(covering: domain.upperBound - domain.lowerBound, count: count, from: [])
         return ChartAxis(label: label, domain: domain, ticks: NiceTicks.ticks(in: domain, step: step))
     }
