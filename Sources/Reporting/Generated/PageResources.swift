@@ -1929,6 +1929,32 @@ enum PythonScript {
         """##
 }
 
+enum TabbedTable {
+    static let viewerSchemas: String = ##"""
+        foxglove.PoseInFrame\##t{"title":"foxglove.PoseInFrame","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec":{"typ\##
+        e":"integer"},"nsec":{"type":"integer"}}},"frame_id":{"type":"string"},"pose":{"type":"object","properties":{"position":{"type":"object","pr\##
+        operties":{"x":{"type":"number"},"y":{"type":"number"},"z":{"type":"number"}}},"orientation":{"type":"object","properties":{"x":{"type":"num\##
+        ber"},"y":{"type":"number"},"z":{"type":"number"},"w":{"type":"number"}}}}}}}
+        foxglove.FrameTransform\##t{"title":"foxglove.FrameTransform","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec"\##
+        :{"type":"integer"},"nsec":{"type":"integer"}}},"parent_frame_id":{"type":"string"},"child_frame_id":{"type":"string"},"translation":{"type"\##
+        :"object","properties":{"x":{"type":"number"},"y":{"type":"number"},"z":{"type":"number"}}},"rotation":{"type":"object","properties":{"x":{"\##
+        type":"number"},"y":{"type":"number"},"z":{"type":"number"},"w":{"type":"number"}}}}}
+        foxglove.LocationFix\##t{"title":"foxglove.LocationFix","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec":{"typ\##
+        e":"integer"},"nsec":{"type":"integer"}}},"frame_id":{"type":"string"},"latitude":{"type":"number"},"longitude":{"type":"number"},"altitude"\##
+        :{"type":"number"},"position_covariance":{"type":"array","items":{"type":"number"},"minItems":9,"maxItems":9},"position_covariance_type":{"t\##
+        ype":"integer"}}}
+        foxglove.Log\##t{"title":"foxglove.Log","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec":{"type":"integer"},"n\##
+        sec":{"type":"integer"}}},"level":{"type":"integer"},"message":{"type":"string"},"name":{"type":"string"},"file":{"type":"string"},"line":{"\##
+        type":"integer"}}}
+        sensorlab.Reading\##t{"title":"sensorlab.Reading","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec":{"type":"in\##
+        teger"},"nsec":{"type":"integer"}}},"x":{"type":"number"},"y":{"type":"number"},"z":{"type":"number"}}}
+        sensorlab.Heading\##t{"title":"sensorlab.Heading","type":"object","properties":{"timestamp":{"type":"object","properties":{"sec":{"type":"in\##
+        teger"},"nsec":{"type":"integer"}}},"heading":{"type":"number"},"rho":{"type":"number"},"roll":{"type":"number"},"heading_sigma":{"type":"nu\##
+        mber"},"inclination_sigma":{"type":"number"},"rest":{"type":"number"},"disturbed":{"type":"number"}}}
+
+        """##
+}
+
 enum Library {
     static let dygraph: String = ##"""
         /* libjs-dygraphs 2.2.1-1 of Debian
