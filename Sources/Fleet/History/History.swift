@@ -67,13 +67,8 @@ public struct History: Sendable {
                     try insert([entry], verb: "", version: "", program: nil, options: "{}", time: Date())
                 }
             }
-        } catch let error as SensorLabError {
-            throw error
-        } catch let error as DatabaseError {
-            throw Self.failed(path, error)
         } catch {
-            // Any other error comes from values that this program did not write.
-            throw Self.damaged(path)
+            throw Self.failed(path, error)
         }
     }
 
@@ -145,13 +140,8 @@ public struct History: Sendable {
     func query<Value>(_ read: (Database) throws -> Value) throws -> Value {
         do {
             return try database.transaction(immediate: false) { try read(database) }
-        } catch let error as DatabaseError {
-            throw Self.failed(path, error)
-        } catch let error as SensorLabError {
-            throw error
         } catch {
-            // Text that is no JSON.
-            throw Self.damaged(path)
+            throw Self.failed(path, error)
         }
     }
 
@@ -170,7 +160,10 @@ public struct History: Sendable {
             advice: "restore a copy, or start a new one with --history")
     }
 
-    private static func failed(_ path: String, _ error: DatabaseError) -> SensorLabError {
+    private static func failed(_ path: String, _ error: any Error) -> SensorLabError {
+        if let error = error as? SensorLabError { return error }
+        // Any other error comes from values that this program did not write.
+        guard let error = error as? DatabaseError else { return damaged(path) }
         switch error.code {
         case .notADatabase: return isNone(path)
         // An error in SQL means tables of these names with other columns.

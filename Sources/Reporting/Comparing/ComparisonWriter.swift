@@ -113,26 +113,20 @@ public enum ComparisonHTML {
         return try Templates.page(page.compactMapValues { $0 }, with: "comparison")
     }
 
-    private struct Item {
-        let message: String
-        let advice: String
-        let code: String
-    }
-
     /// Failures, warnings, and what was left out.
-    private static func items(_ report: ComparisonReport) -> [Item] {
+    private static func items(_ report: ComparisonReport) -> [PageItem] {
         report.failures.map {
-            Item(
+            PageItem(
                 message: "Failed: " + PlainText.line("\($0.name): \($0.message)", limit: 600),
                 advice: PlainText.line($0.advice, limit: 600), code: $0.code.rawValue)
         }
             + report.allWarnings.map {
-                Item(
+                PageItem(
                     message: ReportSummary.sentence(PlainText.line($0.text, limit: 300)),
                     advice: ReportSummary.sentence(PlainText.line($0.advice, limit: 300)), code: $0.code.rawValue)
             }
             + report.excluded.map {
-                Item(
+                PageItem(
                     message: "Left out: " + PlainText.line($0.name, limit: 120),
                     advice: PlainText.line($0.reason, limit: 300), code: "excluded")
             }

@@ -32,9 +32,9 @@ public enum FleetWriter {
         }
         let items =
             report.failures.prefix(most).map {
-                Item(message: PlainText.line("\($0.id): \($0.message)", limit: 300), code: $0.code)
+                PageItem(message: PlainText.line("\($0.id): \($0.message)", limit: 300), code: $0.code)
             }
-            + report.warnings.map { Item(message: "\($0.logs) log\($0.logs == 1 ? "" : "s")", code: $0.code) }
+            + report.warnings.map { PageItem(message: "\($0.logs) log\($0.logs == 1 ? "" : "s")", code: $0.code) }
         let pages = report.reports.prefix(most).map { page in
             LinkedLog(
                 name: PlainText.line(page.id, limit: 80), link: page.report,
@@ -61,11 +61,6 @@ public enum FleetWriter {
         let name: String
         let link: String?
         let text: String
-    }
-
-    private struct Item {
-        let message: String
-        let code: String
     }
 
     private static func headline(_ report: FleetReport) -> String {

@@ -39,6 +39,13 @@ enum Templates {
     private struct MissingTemplate: Error {}
 }
 
+/// A failure, warning or note in a list of a page.
+struct PageItem {
+    let message: String
+    var advice = ""
+    let code: String
+}
+
 /// The style sheet of the pages: light and dark by the reader's choice, light on paper, one column on a telephone.
 package enum ReportStyle {
     /// The whole sheet, without the element around it; the colours of the series are those of the charts.

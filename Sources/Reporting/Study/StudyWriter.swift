@@ -81,12 +81,12 @@ public enum StudyWriter {
         _ report: StudyReport, _ tables: StudyTables, _ pictures: [StudyPictures.Named]
     ) throws -> String {
         let items = report.failures.prefix(100).map {
-            Item(
+            PageItem(
                 message: PlainText.line("\($0.trial), calibration \($0.calibration): \($0.message)", limit: 300),
                 code: $0.code)
         }
         let warnings = report.warnings.prefix(100).map {
-            Item(message: PlainText.line("\($0.trial): \($0.message); \($0.advice)", limit: 500), code: $0.code)
+            PageItem(message: PlainText.line("\($0.trial): \($0.message); \($0.advice)", limit: 500), code: $0.code)
         }
         let options = report.options.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
         let page: [String: Any] = [
@@ -99,11 +99,6 @@ public enum StudyWriter {
             "hasWarnings": !warnings.isEmpty, "warnings": warnings,
         ]
         return try Templates.page(page, with: "study")
-    }
-
-    private struct Item {
-        let message: String
-        let code: String
     }
 
     // MARK: LaTeX
