@@ -24,9 +24,7 @@ struct AlignCommand: ParsableCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @OptionGroup var parameters: ParameterOptions
     @Option(help: "Filter for the compass; `sensorlab filters` lists them.", completion: .filter)
     var filter = "sensorlab"
@@ -50,18 +48,16 @@ struct AlignCommand: ParsableCommand {
     @Flag(help: "Print no warnings.") var quiet = false
 
     func run() throws {
-        let log = try ReadLog(input, site: geomagnetic.site)
+        let log = try ReadLog(input, site: estimate.site)
         var recording = log.recording
         if let poses {
             let table = try ARPoseTable(path: poses.path, offset: posesOffset, axes: cameraAxes)
             recording.arPoses = table.poses
             recording.warnings += table.warnings
         }
-        var options = AnalysisOptions(geomagnetic, heading)
-        options.filters = try parameters.applied(to: [filter])
-        options.calibration = try calibration.choice(default: .auto)
+        let options = try estimate.options(parameters.applied(to: [filter]), calibration: .auto)
         var directions = AlignmentJob.Directions()
-        directions.observer = geomagnetic.site.position
+        directions.observer = estimate.site.position
         if let sightings {
             directions.sightings += try HeadingTables.sightings(path: sightings.path, metadata: recording.metadata)
         }

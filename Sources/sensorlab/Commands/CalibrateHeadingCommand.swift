@@ -26,9 +26,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         ])
 
     @OptionGroup var options: CalibrateOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @OptionGroup var parameters: ParameterOptions
     @Option(help: "Filter to measure; `sensorlab filters` lists them.", completion: .filter)
     var filter = "sensorlab"
@@ -74,14 +72,12 @@ struct CalibrateHeadingCommand: ParsableCommand {
     }
 
     func run() throws {
-        let log = try ReadLog(options.input, site: geomagnetic.site, checksum: true)
+        let log = try ReadLog(options.input, site: estimate.site, checksum: true)
         var recording = log.recording
         if let reference = reference?.path {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
-        var analysis = AnalysisOptions(geomagnetic, heading)
-        analysis.filters = try parameters.applied(to: [filter])
-        analysis.calibration = try calibration.choice(default: .none)
+        let analysis = try estimate.options(parameters.applied(to: [filter]), calibration: .none)
         let job = try options.monitor.during("calibrating") {
             try HeadingCalibrationJob(
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),
@@ -102,11 +98,11 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let sightings {
             return .sightings(
                 try HeadingTables.sightings(path: sightings.path, metadata: metadata),
-                observer: geomagnetic.site.position)
+                observer: estimate.site.position)
         }
         if let sun {
             return .sightings(
-                try HeadingTables.suns(path: sun.path, metadata: metadata), observer: geomagnetic.site.position)
+                try HeadingTables.suns(path: sun.path, metadata: metadata), observer: estimate.site.position)
         }
         if let bearings {
             return .bearings(try HeadingTables.bearings(path: bearings.path, metadata: metadata), bearingsNorth)

@@ -35,9 +35,7 @@ struct CompareCommand: ParsableCommand {
         Benchmark?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var part: PartOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @OptionGroup var reference: ReferenceOptions
     @Option(help: "Definition of the errors: standard, broad or michel.")
     var metrics: ErrorDefinition?
@@ -56,7 +54,7 @@ struct CompareCommand: ParsableCommand {
         if preset != nil, logs.count != 1 || manifest != nil {
             throw ValidationError("--preset: expected one folder and no --manifest")
         }
-        if preset != nil, !calibration.calibration.isEmpty || reference.choice != .log {
+        if preset != nil, !estimate.calibration.calibration.isEmpty || reference.choice != .log {
             throw ValidationError(
                 "--preset: a benchmark has its own calibration and reference; leave out --calibration, --reference and --device-attitude"
             )
@@ -70,9 +68,8 @@ struct CompareCommand: ParsableCommand {
 
     func run() throws {
         var options = ComparisonOptions()
-        options.analysis = AnalysisOptions(geomagnetic, heading)
-        options.analysis.filters = try filters.requests(fallback: try baseline.filters())
-        options.analysis.calibration = try calibration.choice(default: .none)
+        options.analysis = try estimate.options(
+            filters.requests(fallback: try baseline.filters()), calibration: .none)
         options.analysis.reference = reference.choice
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)

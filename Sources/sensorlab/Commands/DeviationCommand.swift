@@ -25,9 +25,7 @@ struct DeviationCommand: ParsableCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @Flag(help: "Limit the influence of outliers in a table (always on for a log).") var robust = false
     @Flag(help: "Fit a curve per band of tilt (30 degrees), for a handheld device; logs only.") var bands = false
     @Option(
@@ -50,17 +48,16 @@ struct DeviationCommand: ParsableCommand {
             throw ValidationError("--second and --second-place need each other: give both.")
         }
         guard second == nil || at != nil else { throw ValidationError("--second: expected --at LAT,LON too.") }
-        guard at == nil || (geomagnetic.site.position != nil && geomagnetic.date != nil) else {
+        guard at == nil || (estimate.site.position != nil && estimate.geomagnetic.date != nil) else {
             throw ValidationError(
                 "--at: give the place and date of the table: --place LAT,LON --date YYYY-MM-DD.")
         }
     }
 
     func run() throws {
-        var options = AnalysisOptions(geomagnetic, heading)
-        options.calibration = try calibration.choice(default: .none)
+        let options = try estimate.options(calibration: .none)
         var section: DeviationSection
-        switch try DeviationInput(input, site: geomagnetic.site) {
+        switch try DeviationInput(input, site: estimate.site) {
         case .table(let table):
             guard !bands else {
                 throw ValidationError("--bands: found a table, expected a log, which has the pose of the device.")
@@ -68,7 +65,7 @@ struct DeviationCommand: ParsableCommand {
             // Options without an effect on a table are errors.
             let ignored =
                 GivenOptions(of: input.part.reading).names + (options.calibration == .none ? [] : ["--calibration"])
-                + GivenOptions(of: heading).names
+                + GivenOptions(of: estimate.heading).names
             if let option = ignored.first {
                 throw ValidationError("\(option): found a table, expected a log; a table is used unchanged.")
             }
@@ -99,7 +96,7 @@ struct DeviationCommand: ParsableCommand {
     }
 
     private func carried(_ table: [DeviationObservation], _ options: AnalysisOptions) throws -> DeviationAtPlace? {
-        guard let at, let place = geomagnetic.site.position, let date = geomagnetic.date else { return nil }
+        guard let at, let place = estimate.site.position, let date = estimate.geomagnetic.date else { return nil }
         var other: DeviationCarrier.Measured?
         if let second = second?.path, let secondPlace {
             guard let rows = try DeviationTable.read(path: second) else {

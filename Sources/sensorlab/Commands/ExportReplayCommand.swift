@@ -49,7 +49,7 @@ struct ExportReplayCommand: ParsableCommand {
         guard let kind = ReplayFilm.Kind(path: out.path) else { return }
         let result = try options.analyzed { analysis in
             analysis.camera = camera?.text
-            analysis.places = try options.geomagnetic.site.places(places)
+            analysis.places = try options.estimate.site.places(places)
             analysis.terrain = try terrain.found()
             analysis.selection = try options.filters.parameterFile.file()
         }

@@ -7,25 +7,21 @@ import Vocabulary
 struct ExportOptions: ParsableArguments {
     @OptionGroup var input: InputOptions
     @OptionGroup var filters: FilterListOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @OptionGroup var reference: ReferenceOptions
     @OptionGroup var parallel: JobsOption
     @Flag(help: "Print neither progress nor warnings.") var quiet = false
 
     /// - Parameter change: what an export adds to the options of the analysis.
     func analyzed(_ change: (inout AnalysisOptions) throws -> Void = { _ in }) throws -> AnalysisResult {
-        var options = AnalysisOptions(geomagnetic, heading)
-        options.filters = try filters.requests()
-        options.calibration = try calibration.choice(default: .auto, refining: true)
+        var options = try estimate.options(filters.requests(), calibration: .auto, refining: true)
         options.reference = reference.choice
         options.jobs = parallel.jobs
         let monitor = Progress.monitor(quiet: quiet)
         options.monitor = monitor
         try change(&options)
         let analyzer = try Analyzer(options: options)
-        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
+        let log = try monitor.during("reading") { try ReadLog(input, site: estimate.site, checksum: true) }
         let result = try analyzer.analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version))
         Terminal.warn(result.report.warnings, quiet: quiet)

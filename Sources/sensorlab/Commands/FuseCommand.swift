@@ -26,9 +26,7 @@ struct FuseCommand: ParsableCommand {
         completion: .filter) var filter: String?
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @Option(help: "File to write (default: standard output).") var out: OutputPath?
     @Option(
         help: "JSON file of the findings of map: calibration, field, magnets, rests, quality of the fit.")
@@ -44,10 +42,9 @@ struct FuseCommand: ParsableCommand {
 
     func run() throws {
         let tuned = try parameterFile.file()
-        let log = try ReadLog(input, site: geomagnetic.site, checksum: findings != nil || writeCalibration != nil)
-        var options = AnalysisOptions(geomagnetic, heading)
-        options.filters = try parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned)
-        options.calibration = try calibration.choice(default: .none)
+        let log = try ReadLog(input, site: estimate.site, checksum: findings != nil || writeCalibration != nil)
+        let options = try estimate.options(
+            parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned), calibration: .none)
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         try writeFindings(of: result, log: log.section)

@@ -33,9 +33,7 @@ struct ServeCommand: AsyncParsableCommand {
         "sensorlab"
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @Option(help: "Port on 127.0.0.1 (default: a free one).") var port: UInt16 = 0
     @Option(help: "Parameter file that the page saves (default: projection-core.json).") var out: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
@@ -51,8 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
         let tuned = filter ?? options.app?.filter ?? options.tuned.name
         options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
-        options.analysis = AnalysisOptions(geomagnetic, heading)
-        options.analysis.calibration = try calibration.choice(default: .auto)
+        options.analysis = try estimate.options(calibration: .auto)
         let reading = try part.readOptions(checksum: false)
         options.analysis.source = reading
         if let out { options.output = out.path }

@@ -133,6 +133,27 @@ struct ReferenceOptions: ParsableArguments {
     var choice: ReferenceChoice { deviceAttitude ? .deviceAttitude : reference.map { .file($0.path) } ?? .log }
 }
 
+/// What every verb has that shows headings.
+struct EstimateOptions: ParsableArguments {
+    @OptionGroup var calibration: CalibrationOptions
+    @OptionGroup var geomagnetic: GeomagneticOptions
+    @OptionGroup var heading: HeadingOptions
+
+    var site: PlaceOptions { geomagnetic.site }
+
+    /// - Parameters:
+    ///   - fallback: the calibration without `--calibration`.
+    ///   - refining: as of `CalibrationOptions.choice`.
+    func options(
+        _ filters: [FilterRequest]? = nil, calibration fallback: CalibrationChoice, refining: Bool = false
+    ) throws -> AnalysisOptions {
+        var options = AnalysisOptions(geomagnetic, heading)
+        if let filters { options.filters = filters }
+        options.calibration = try calibration.choice(default: fallback, refining: refining)
+        return options
+    }
+}
+
 extension AnalysisOptions {
     /// Where and when, and which heading.
     init(_ geomagnetic: GeomagneticOptions, _ heading: HeadingOptions? = nil) {

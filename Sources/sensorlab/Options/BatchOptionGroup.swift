@@ -8,9 +8,7 @@ import Vocabulary
 /// What a batch does with every log: the options of `analyze`.
 struct BatchOptionGroup: ParsableArguments {
     @OptionGroup var filters: FilterListOptions
-    @OptionGroup var calibration: CalibrationOptions
-    @OptionGroup var geomagnetic: GeomagneticOptions
-    @OptionGroup var heading: HeadingOptions
+    @OptionGroup var estimate: EstimateOptions
     @Option(
         help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
         completion: .camera) var camera: CameraArgument?
@@ -20,12 +18,10 @@ struct BatchOptionGroup: ParsableArguments {
 
     /// - Parameter folder: where reports go; `nil` where there are none.
     func options(reportsIn folder: String?) throws -> BatchOptions {
-        var analysis = AnalysisOptions(geomagnetic, heading)
-        analysis.filters = try filters.requests()
-        analysis.calibration = try calibration.choice(default: .auto, refining: true)
+        var analysis = try estimate.options(filters.requests(), calibration: .auto, refining: true)
         analysis.reference = reference.choice
         analysis.camera = camera?.text
-        analysis.source = try part.readOptions(place: geomagnetic.site.position, checksum: false)
+        analysis.source = try part.readOptions(place: estimate.site.position, checksum: false)
         var options = BatchOptions(analysis: analysis, tool: ToolSection(version: SensorLabTool.version))
         if reports, let folder {
             options.reports = .written(below: folder)
