@@ -2,7 +2,6 @@ import Analysis
 import Evaluation
 import Files
 import Recordings
-import SensorModels
 import Vocabulary
 
 /// Does what `analyze` does with one row of a manifest; the result is one line.

@@ -1,7 +1,3 @@
-import Analysis
-import Smoothing
-import Vocabulary
-
 /// How a series looks: a colour and a line style, since colour alone is not accessible.
 public struct ChartStyle: Sendable, Hashable {
     /// A colour of the page: it changes with light and dark.
@@ -39,23 +35,8 @@ public struct ChartStyle: Sendable, Hashable {
         return ChartStyle(.series(index), width: 1.6, dashes: patterns[index % patterns.count])
     }
 
-    /// The style of a filter by its name, the same in every picture. Those compared by default have colours of their
-    /// own; a name that is not in the catalogue has one of the remaining styles.
-    public static func filter(_ name: String) -> ChartStyle {
-        if name == PreparedLog.deviceName { return ChartStyle(.ink, width: 1.4, dashes: [6, 3, 1.5, 3]) }
-        if let index = filterOrder.firstIndex(of: name) { return .series(index) }
-        let free = 30 - filterOrder.count
-        let sum = name.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xffff }
-        return .series(filterOrder.count + sum % max(1, free))
-    }
-
     /// The CSS of its colour.
     package var css: String { Palette.css(colour) }
-
-    private static let filterOrder: [String] = {
-        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map"]
-        return first + EstimatorCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
-    }()
 
     /// The style of a reference: broad and faint, so that estimates drawn on it stay visible.
     public static let reference = ChartStyle(.ink, width: 5, opacity: 0.22)

@@ -1,7 +1,6 @@
 import Analysis
 import Evaluation
 import Foundation
-import SensorModels
 import Vocabulary
 
 /// The filters of a comparison beside each other: means with their intervals, and the spread of the errors in every

@@ -1,4 +1,3 @@
-import Analysis
 import Evaluation
 import Fleet
 import Foundation

@@ -1,5 +1,3 @@
-import Analysis
-import Evaluation
 import Files
 import Fleet
 

@@ -3,7 +3,6 @@ import Calibration
 import Evaluation
 import Files
 import Foundation
-import Rotations
 import SensorModels
 import Vocabulary
 

@@ -1,5 +1,4 @@
 import Analysis
-import Rotations
 
 /// What may explain heading errors: sensor readings below the heading error on the same time axis, and a list of
 /// events.

@@ -1,4 +1,3 @@
-import Analysis
 import Foundation
 import Vocabulary
 
@@ -41,27 +40,6 @@ enum NumberText {
         with("\u{B0}", signed(value, decimals: decimals))
     }
 
-    /// Shown in place of a value that was refused or is too uncertain.
-    static let undetermined = "not determined"
-
-    /// The sigma of a direction, degrees; `undetermined` above 60 degrees.
-    static func sigma(_ value: Double?, decimals: Int = 1) -> String {
-        let isLost = value.map { $0 > RecommendationSection.largestSigmaDegrees } == true
-        return isLost ? undetermined : degrees(value, decimals: decimals)
-    }
-
-    /// The same with a plus-minus sign.
-    static func plusMinus(_ value: Double?) -> String {
-        let text = sigma(value)
-        return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
-    }
-
-    /// An angle, degrees, as pixels in the middle of a camera's picture.
-    static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
-        guard let degrees, let camera else { return none }
-        return with(" px", fixed(degrees * camera.pixelsPerDegree, decimals: 0))
-    }
-
     /// About `digits` significant digits, without trailing zeros: parameters, rates.
     static func general(_ value: Double?, digits: Int = 6) -> String {
         guard let value, value.isFinite else { return none }
@@ -75,7 +53,7 @@ enum NumberText {
     }
 
     /// A number with its unit; an unknown one has none.
-    private static func with(_ unit: String, _ number: String) -> String { number == none ? number : number + unit }
+    static func with(_ unit: String, _ number: String) -> String { number == none ? number : number + unit }
 
     /// A count with thin spaces between groups of three digits.
     static func count(_ number: Int?) -> String {

@@ -1,6 +1,5 @@
 import Analysis
 import Files
-import Rotations
 import SensorModels
 import Vocabulary
 

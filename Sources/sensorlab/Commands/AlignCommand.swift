@@ -5,7 +5,6 @@ import Files
 import Foundation
 import Readers
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct AlignCommand: ParsableCommand {

@@ -1,11 +1,8 @@
 import Analysis
 import ArgumentParser
-import Files
 import Fleet
 import Foundation
-import ProjectionCore
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct AnalyzeCommand: ParsableCommand {

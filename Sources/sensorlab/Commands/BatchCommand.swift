@@ -4,7 +4,6 @@ import Files
 import Fleet
 import Foundation
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct BatchCommand: ParsableCommand {

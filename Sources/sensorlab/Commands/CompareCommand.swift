@@ -5,7 +5,6 @@ import Files
 import Fleet
 import Foundation
 import Reporting
-import SensorModels
 
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

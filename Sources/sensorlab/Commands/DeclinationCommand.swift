@@ -4,7 +4,6 @@ import Files
 import Foundation
 import Geomagnetism
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct DeclinationCommand: ParsableCommand {

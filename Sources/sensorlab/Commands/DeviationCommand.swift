@@ -6,7 +6,6 @@ import Foundation
 import Readers
 import Recordings
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct DeviationCommand: ParsableCommand {

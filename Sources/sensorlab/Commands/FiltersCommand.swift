@@ -1,8 +1,6 @@
 import ArgumentParser
-import Files
 import OrientationFilters
 import Reporting
-import SensorModels
 import Smoothing
 import Vocabulary
 

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Files
 import Foundation
 import Geodesy
 import Recordings
-import Reporting
 import Rotations
 import Vocabulary
 

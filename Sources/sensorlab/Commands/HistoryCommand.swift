@@ -1,7 +1,5 @@
-import Analysis
 import ArgumentParser
 import Evaluation
-import Files
 import Fleet
 import Foundation
 import Reporting

@@ -1,6 +1,5 @@
 import Analysis
 import ArgumentParser
-import Files
 import Foundation
 import Recordings
 import Reporting

@@ -5,7 +5,6 @@ import Foundation
 import ProjectionCore
 import Recordings
 import Reporting
-import SensorModels
 
 struct ProjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -5,7 +5,6 @@ import Files
 import Foundation
 import ProjectionCore
 import Reporting
-import SensorModels
 import Vocabulary
 
 struct TuneCommand: ParsableCommand {

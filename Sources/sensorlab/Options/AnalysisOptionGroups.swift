@@ -7,7 +7,6 @@ import Geomagnetism
 import HighResolutionField
 import ProjectionCore
 import Readers
-import SensorModels
 import Vocabulary
 
 /// Where a log was recorded.

@@ -1,6 +1,5 @@
 import Analysis
 import ArgumentParser
-import Evaluation
 import Foundation
 import Readers
 import Recordings

@@ -1,6 +1,5 @@
 import ArgumentParser
 import ProjectionCore
-import SensorModels
 import Vocabulary
 
 /// Options of the projection models.

@@ -1,0 +1,25 @@
+import Analysis
+
+/// Uncertain angles.
+extension NumberText {
+    /// Shown in place of a value that was refused or is too uncertain.
+    static let undetermined = "not determined"
+
+    /// The sigma of a direction, degrees; `undetermined` above 60 degrees.
+    static func sigma(_ value: Double?, decimals: Int = 1) -> String {
+        let isLost = value.map { $0 > RecommendationSection.largestSigmaDegrees } == true
+        return isLost ? undetermined : degrees(value, decimals: decimals)
+    }
+
+    /// The same with a plus-minus sign.
+    static func plusMinus(_ value: Double?) -> String {
+        let text = sigma(value)
+        return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
+    }
+
+    /// An angle, degrees, as pixels in the middle of a camera's picture.
+    static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
+        guard let degrees, let camera else { return none }
+        return with(" px", fixed(degrees * camera.pixelsPerDegree, decimals: 0))
+    }
+}
