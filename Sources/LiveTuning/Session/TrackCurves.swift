@@ -23,14 +23,6 @@ struct TrackCurves: Codable, Sendable {
     /// - Parameter interval: the window, nanoseconds of the log's clock.
     init(_ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int) async {
         async let error = Self.error(of: track, in: log, interval: interval, columns: columns)
-        (heading, rho, sigma, disturbed) = Self.own(track, in: log, interval: interval, columns: columns)
-        self.error = await error
-    }
-
-    /// The curves that depend on the track alone.
-    private static func own(
-        _ track: OrientationTrack, in log: TrialLog, interval: ClosedRange<Int64>, columns: Int
-    ) -> (heading: CurveData, rho: CurveData, sigma: CurveData, disturbed: [[Double]]) {
         var angles = AngleReducer(log, times: track.times, interval: interval, columns: columns)
         let duration = max(1e-6, Double(interval.upperBound - interval.lowerBound) * 1e-9)
         var states = ColumnStates(duration: duration, columns: columns)
@@ -40,12 +32,11 @@ struct TrackCurves: Codable, Sendable {
             states.add(Double(time - interval.lowerBound) * 1e-9, estimate)
         }
         let offset = Double(interval.lowerBound - log.interval.lowerBound) * 1e-9
+        (heading, rho) = (angles.heading.finish(), angles.rho.finish())
         let sigmas = states.sigma
-        return (
-            angles.heading.finish(), angles.rho.finish(),
-            CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset),
-            states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
-        )
+        sigma = CurveData(sigmas.contains(where: \.y.isFinite) ? sigmas : [], offset: offset)
+        disturbed = states.disturbedSpans.map { [$0.lowerBound + offset, $0.upperBound + offset] }
+        self.error = await error
     }
 
     private static func error(

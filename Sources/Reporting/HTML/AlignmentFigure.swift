@@ -65,8 +65,7 @@ public enum AlignmentFigure {
 
 /// An alignment in words.
 extension ReportFacts {
-    static func alignment(_ report: AlignmentReport?) -> [ReportPage.Fact] {
-        guard let report else { return [] }
+    static func alignment(_ report: AlignmentReport) -> [ReportPage.Fact] {
         func interval(_ value: Double, _ sigma: Double) -> String {
             "\(NumberText.signedDegrees(value)) \u{B1} \(NumberText.degrees(1.96 * sigma))"
         }

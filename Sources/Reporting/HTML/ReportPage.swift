@@ -46,17 +46,6 @@ enum ReportPage {
         var cells: [[String]] { [columns] + rows.map { [$0.head] + $0.tail } }
     }
 
-    /// The AR session.
-    struct AlignmentSection {
-        let figure: Figure
-        let table: [String: [Fact]]
-
-        init(_ figure: Figure, _ report: AlignmentReport) {
-            self.figure = figure
-            table = ["facts": ReportFacts.alignment(report)]
-        }
-    }
-
     /// A name with its value.
     struct Fact {
         let name: String
@@ -113,7 +102,12 @@ enum ReportPage {
             "deviation": DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report)),
             "deviationTable": list(ReportFacts.deviation(report.deviation)),
             "alignment": result.report.arSession.flatMap { session in
-                result.alignment.map { AlignmentSection(AlignmentFigure.figure($0, session), session) }
+                result.alignment.map { series -> [String: Any] in
+                    [
+                        "figure": AlignmentFigure.figure(series, session),
+                        "table": ["facts": ReportFacts.alignment(session)],
+                    ]
+                }
             },
             "magnetometer": MagnetometerFigures(result),
             "filters": tables.filters,
