@@ -1348,7 +1348,7 @@ enum Template {
         <?xml version="1.0" encoding="UTF-8"?>
         <testsuites name="sensorlab compare" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}">
         {{#suites}}
-        <testsuite name="{{name}}" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}">
+        <testsuite name="{{suite}}" tests="{{tests}}" failures="{{failures}}" errors="{{errors}}">
         {{#cases}}
         <testcase name="{{name}}" classname="{{suite}}">{{#failure}}<failure message="{{.}}">{{detail}}</failure>{{/failure}}{{#error}}<error messag\##
         e="{{.}}">{{detail}}</error>{{/error}}</testcase>
