@@ -1734,7 +1734,15 @@ enum Template {
         {{^deviceTable}}<p class="empty">{{deviceMissing}}</p>{{/deviceTable}}
         </div>
         <div class="block"><h3>Conventions</h3>
-        {{#conventionsTable}}{{> facts}}{{/conventionsTable}}
+        {{#conventions}}<dl><div><dt>device axes</dt><dd>x right, y top edge, z out of the screen</dd></div><div><dt>earth frame</dt><dd>east, north\##
+        , up; quaternions (w, x, y, z) take device to earth</dd></div><div><dt>heading</dt><dd>of {{axis}}, clockwise from {{north}}, 0° to 360°</dd\##
+        ></div><div><dt>heading error</dt><dd>reference minus estimate, clockwise positive: true heading = estimated heading + error</dd></div><div>\##
+        <dt>rho</dt><dd>90° camera level, 180° lying face up, 0° camera to the sky</dd></div><div><dt>roll</dt><dd>0° portrait upright, +90° right e\##
+        dge up</dd></div><div><dt>accelerometer and gravity</dt><dd>specific force, up at rest (face up: z = +9.81 m/s²)</dd></div><div><dt>magnetom\##
+        eter</dt><dd>m calibrated = S (m raw − h), microtesla</dd></div><div><dt>deviation</dt><dd>magnetic heading − compass heading, east positive\##
+        , over compass heading</dd></div><div><dt>reference</dt><dd>{{reference}}</dd></div><div><dt>± and sigma</dt><dd>one standard deviation; ban\##
+        ds are 95 % (1.96 sigma)</dd></div></dl>{{/conventions}}
+
         </div>
         <div class="block"><h3>Source and performance</h3>
         {{#sourceTable}}{{> facts}}{{/sourceTable}}

@@ -109,27 +109,17 @@ enum ReportFacts {
         ])
     }
 
-    static func conventions(_ result: AnalysisResult) -> [Fact] {
+    /// What the conventions of the page depend on.
+    static func conventions(_ result: AnalysisResult) -> [String: String] {
         let north =
             !result.report.recording.hasMagnetometer
             ? "the start (the log has no magnetometer)"
             : result.north == .true ? "true north (magnetic heading + declination)" : "magnetic north"
-        let axis =
-            result.headingAxis == .camera ? "the back camera (\u{2212}z)" : "the top edge (+y)"
-        let reference = result.reference.isEmpty ? "none in this log" : "turned to the same north as the estimates"
-        return Fact.list([
-            "device axes": "x right, y top edge, z out of the screen",
-            "earth frame": "east, north, up; quaternions (w, x, y, z) take device to earth",
-            "heading": "of \(axis), clockwise from \(north), 0\u{B0} to 360\u{B0}",
-            "heading error": "reference minus estimate, clockwise positive: true heading = estimated heading + error",
-            "rho": "90\u{B0} camera level, 180\u{B0} lying face up, 0\u{B0} camera to the sky",
-            "roll": "0\u{B0} portrait upright, +90\u{B0} right edge up",
-            "accelerometer and gravity": "specific force, up at rest (face up: z = +9.81 m/s\u{B2})",
-            "magnetometer": "m calibrated = S (m raw \u{2212} h), microtesla",
-            "deviation": "magnetic heading \u{2212} compass heading, east positive, over compass heading",
-            "reference": reference,
-            "\u{B1} and sigma": "one standard deviation; bands are 95\u{A0}% (1.96 sigma)",
-        ])
+        return [
+            "axis": result.headingAxis == .camera ? "the back camera (\u{2212}z)" : "the top edge (+y)",
+            "north": north,
+            "reference": result.reference.isEmpty ? "none in this log" : "turned to the same north as the estimates",
+        ]
     }
 
     static func performance(_ section: PerformanceSection) -> [Fact] {

@@ -119,7 +119,7 @@ enum ReportPage {
             "geomagnetismMissing": geomagnetismMissing,
             "deviceTable": list(DeviceFacts.facts(report.device)),
             "deviceMissing": DeviceFacts.missing,
-            "conventionsTable": list(ReportFacts.conventions(result)),
+            "conventions": ReportFacts.conventions(result),
             "performanceTable": list(ReportFacts.performance(report.performance)),
             "sourceTable": list(ReportFacts.source(report)),
         ]
