@@ -188,7 +188,7 @@ extension Recording {
 
 extension CalendarDate {
     /// The day that is so many days after 1970-01-01; `nil` outside of the years 1...9999.
-    init?(daysSince1970 days: Int) {
+    package init?(daysSince1970 days: Int) {
         // Years that begin in March, in eras of 400 years.
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

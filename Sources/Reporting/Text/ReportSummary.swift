@@ -98,19 +98,20 @@ package struct ReportSummary {
         let name = PlainText.line(best.name, limit: 40)
         let before = report.verdict?.before
         if let accuracy = best.accuracy {
+            let cause = "Cause: a magnet or iron nearby"
             if let before {
                 let what =
                     before.source == PreparedLog.deviceName
                     ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
                     "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
-                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
+                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + nearby(report, cause)
             }
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
                     ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) after its constant part is removed."
-                    : ".") + cause(report)
+                    : ".") + nearby(report, cause)
         }
         if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
@@ -135,14 +136,9 @@ package struct ReportSummary {
         return "The log has no reference, so the error of its headings cannot be measured." + nearby(report)
     }
 
-    /// What disturbed the compass, as the cause of a measured error.
-    private static func cause(_ report: AnalysisReport) -> String {
-        report.disturbance.map { $0.episodes.isEmpty ? "" : " Cause: a magnet or iron nearby from \($0.spans)." } ?? ""
-    }
-
-    /// The same as an observation.
-    private static func nearby(_ report: AnalysisReport) -> String {
-        report.disturbance.map { $0.episodes.isEmpty ? "" : " A magnet or iron was nearby from \($0.spans)." } ?? ""
+    /// A sentence on the disturbances, which begins with `text`; empty where there are none.
+    private static func nearby(_ report: AnalysisReport, _ text: String = "A magnet or iron was nearby") -> String {
+        report.disturbance.map { $0.episodes.isEmpty ? "" : " \(text) from \($0.spans)." } ?? ""
     }
 
     private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {

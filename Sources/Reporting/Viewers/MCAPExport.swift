@@ -127,15 +127,9 @@ public struct MCAPExport {
 
     /// The rows that are at least `step` apart.
     private func thinned(_ times: [Int64]) -> [Int] {
-        var rows: [Int] = []
-        for (row, time) in times.enumerated() {
-            guard let last = rows.last else {
-                rows.append(row)
-                continue
-            }
-            if time &- times[last] >= step { rows.append(row) }
+        times.indices.reduce(into: []) { rows, row in
+            if rows.last.map({ times[row] &- times[$0] >= step }) ?? true { rows.append(row) }
         }
-        return rows
     }
 
     private static func unit(of sensor: SensorKind) -> String {

@@ -2,6 +2,8 @@ import Analysis
 import ArgumentParser
 import Foundation
 import Geomagnetism
+import Readers
+import Recordings
 import Vocabulary
 
 /// Where and when fields are wanted.
@@ -180,11 +182,11 @@ struct CalendarStep: ExpressibleByArgument, Sendable {
     func dates(from first: CalendarDate, through last: CalendarDate, most: Int) -> [CalendarDate] {
         var dates: [CalendarDate] = []
         while dates.count < most {
-            // Days count from the date before; months count from the first date, since a shorter month between would
-            // change the day.
+            // All count from the first date, since a shorter month between would change the day.
             let date =
                 unit == "d"
-                ? dates.last.map { $0.adding(days: number) } ?? first : date(dates.count * number, after: first)
+                ? CalendarDate(daysSince1970: Int(LogInstant.daysSince1970(first)) + dates.count * number)
+                : date(dates.count * number, after: first)
             guard let date, (date.year, date.month, date.day) <= (last.year, last.month, last.day) else { break }
             dates.append(date)
         }
@@ -196,27 +198,6 @@ struct CalendarStep: ExpressibleByArgument, Sendable {
         return (0..<4).lazy.compactMap {
             CalendarDate(year: months / 12, month: months % 12 + 1, day: first.day - $0)
         }.first
-    }
-}
-
-extension CalendarDate {
-    /// The day so many days later; nil after the year 9999.
-    func adding(days: Int) -> CalendarDate? {
-        var (date, rest) = (self, days)
-        while rest > 0 {
-            // A whole month at a time.
-            let following = CalendarDate(
-                year: date.month == 12 ? date.year + 1 : date.year, month: date.month % 12 + 1, day: 1)
-            guard let following else { return nil }
-            let length = (28...31).last { CalendarDate(year: date.year, month: date.month, day: $0) != nil } ?? 31
-            guard date.day + rest > length else {
-                date.day += rest
-                return date
-            }
-            rest -= length - date.day + 1
-            date = following
-        }
-        return date
     }
 }
 
