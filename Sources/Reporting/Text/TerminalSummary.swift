@@ -3,7 +3,7 @@ import Analysis
 /// What `analyze` prints: at most 80 columns.
 public enum TerminalSummary {
     /// Columns of every text.
-    public static let width = 80
+    public static let width = TextTable.width
 
     /// Lines of the short text, the name of the report's folder included.
     static let height = 24

@@ -1,12 +1,15 @@
 /// A table in plain text, columns aligned.
 enum TextTable {
+    /// The columns of a usual terminal.
+    static let width = 80
+
     /// - Parameters:
     ///   - rows: cells; control sequences in them are removed, styles included; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
     ///   - heads: number of columns that name a row.
     ///   - width: available columns of text; a wider table continues below, with its heads repeated.
     static func lines(
-        _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = TerminalSummary.width
+        _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = width
     ) -> [String] {
         let rows = rows.map { $0.map(PlainText.oneLine) }
         let columns = rows.map(\.count).max() ?? 0
