@@ -60,7 +60,7 @@ enum APDMFormat: RecordingFormat {
                 by: "the manufacturer's documentation",
                 note: note)
             // East is the negative of west.
-            if sensor == .attitude { channel.turn = .aboutVertical(.pi / 2) }
+            channel.orientation?.turn = .aboutVertical(.pi / 2)
             return channel
         }
     }

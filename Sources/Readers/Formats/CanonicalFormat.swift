@@ -147,14 +147,10 @@ struct CanonicalTable {
         }
         (self.time, self.positions, moving) = (time, positions, positions[CanonicalColumns.moving])
         for (sensor, names) in CanonicalColumns.vectors + CanonicalColumns.quaternions { add(sensor, names) }
-        add(
-            .location, Array(CanonicalColumns.location.prefix(2)),
-            optional: CanonicalColumns.location.dropFirst(2).map { positions[$0] })
+        add(.location, Array(CanonicalColumns.location.prefix(2)))
         add(.heading, [CanonicalColumns.heading])
-        add(.arPose, CanonicalColumns.arPose, optional: [positions[CanonicalColumns.arState]])
-        add(
-            .geospatialPose, CanonicalColumns.geospatialPose,
-            optional: CanonicalColumns.geospatialOptional.map { positions[$0] })
+        add(.arPose, CanonicalColumns.arPose)
+        add(.geospatialPose, CanonicalColumns.geospatialPose)
         guard !channels.isEmpty else {
             let listed = names.prefix(12).joined(separator: ",")
             throw source.error(
@@ -171,11 +167,11 @@ struct CanonicalTable {
     }
 
     /// Adds a sensor whose columns are all there; warns where some are missing.
-    private mutating func add(_ sensor: SensorKind, _ names: [String], optional: [Int?] = []) {
+    private mutating func add(_ sensor: SensorKind, _ names: [String]) {
         let columns = names.compactMap { positions[$0] }
         if columns.count == names.count {
             let claim = StreamClaim(source: names.joined(separator: ","))
-            channels.append(.init(sensor: sensor, columns: columns, optional: optional, claim: claim))
+            channels.append(.init(ChannelContent(sensor, columns) { positions[$0] }, claim: claim))
         } else if !columns.isEmpty {
             let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
             warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")

@@ -47,7 +47,7 @@ enum EmpaticaFormat: RecordingFormat {
         if options.assumptions.contains(where: { $0.sensor == .accelerometer && $0.unit != nil }) {
             channel.claim.unit = nil
         } else {
-            channel.factor = 1 / countsPerG
+            channel.vector?.factor = 1 / countsPerG
         }
         log.recording.metadata.unixSecondsAtZero = start
         log.recording.metadata.device = name

@@ -72,8 +72,8 @@ enum EuRoCFormat: RecordingFormat {
         let schema = TableSchema(
             head: head, time: 0, clock: .decimal(exponent: 0),
             channels: [
-                .init(sensor: .gyroscope, columns: w, claim: claim(.gyroscope, w)),
-                .init(sensor: .accelerometer, columns: a, claim: claim(.accelerometer, a)),
+                .init(.gyroscope, w, claim: claim(.gyroscope, w)),
+                .init(.accelerometer, a, claim: claim(.accelerometer, a)),
             ])
         let ruined = head.column(0).first { $0.uppercased().contains("E+") }
         try schema.read(lines, into: &log)
@@ -100,7 +100,7 @@ enum EuRoCFormat: RecordingFormat {
             head: head, time: 0, clock: .decimal(exponent: 0),
             channels: [
                 .init(
-                    sensor: .reference, columns: columns,
+                    .reference, columns,
                     claim: StreamClaim(
                         source: lines.source.name, note: "IMU to a frame with z up; its north is arbitrary"))
             ])

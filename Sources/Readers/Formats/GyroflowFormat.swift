@@ -45,9 +45,9 @@ enum GyroflowFormat: RecordingFormat {
             switch channels[index].sensor {
             case .gyroscope:
                 channels[index].claim.unit = .init(value: .radiansPerSecond, by: "the format's documentation, gscale")
-                channels[index].factor = try scale("gscale") ?? 1
-            case .accelerometer: channels[index].factor = try scale("ascale") ?? 1
-            case .magnetometer: channels[index].factor = try scale("mscale") ?? 1
+                channels[index].vector?.factor = try scale("gscale") ?? 1
+            case .accelerometer: channels[index].vector?.factor = try scale("ascale") ?? 1
+            case .magnetometer: channels[index].vector?.factor = try scale("mscale") ?? 1
             default: break
             }
         }

@@ -97,24 +97,26 @@ enum IOSLoggerFormat: RecordingFormat {
             // True heading, then magnetic; -1 where the place, and with it the true north, is not known.
             let isTrue = head.numbers(first).contains { $0 >= 0 }
             return .init(
-                sensor: sensor, columns: [isTrue ? first : first + 1],
+                .heading(HeadingColumn(column: isTrue ? first : first + 1)),
                 claim: StreamClaim(
                     source: file, unit: nil, sign: .ios, by: by,
                     note: "of the top edge, clockwise from \(isTrue ? "true" : "magnetic") north"))
         case .location:
             return .init(
-                sensor: sensor, columns: [first, first + 1],
-                optional: [first + 3, first + 2, first + 7, first + 6, nil],
+                .location(
+                    LocationColumns(
+                        latitude: first, longitude: first + 1, altitude: first + 3, accuracy: first + 2,
+                        speed: first + 7, course: first + 6)),
                 claim: StreamClaim(source: file, unit: nil, sign: .ios, by: by, note: "WGS-84"))
         case .attitude:
             return .init(
-                sensor: sensor, columns: Array(first..<first + 4), turn: .aboutVertical(.pi / 2),
+                .orientation(
+                    OrientationColumns(sensor, Array(first..<first + 4), turn: .aboutVertical(.pi / 2))),
                 claim: StreamClaim(
                     source: file, unit: nil, sign: .ios, by: by, note: "device to x north, y west, z up (turned here)"))
         default:
             let quantity = LogUnit.Quantity(of: sensor)
-            var channel = TableSchema.Channel(
-                sensor: sensor, columns: Array(first..<first + 3), claim: StreamClaim(source: file))
+            var channel = TableSchema.Channel(sensor, Array(first..<first + 3), claim: StreamClaim(source: file))
             channel.document(
                 unit: quantity == .acceleration ? .gravities : quantity?.unit, sign: .ios, by: by)
             if quantity == .field { channel.claim.isCalibrated = sensor == .magnetometerCorrected }

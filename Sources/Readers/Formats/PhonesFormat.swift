@@ -68,8 +68,9 @@ enum PhonesFormat: RecordingFormat {
                     "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",
                     "copy the file again")
             }
-            let channel = TableSchema.Channel(
-                sensor: sensor, columns: positions, turn: turn, factor: factor, claim: StreamClaim(source: file))
+            var channel = TableSchema.Channel(sensor, positions, claim: StreamClaim(source: file))
+            channel.vector?.factor = factor
+            channel.orientation?.turn = turn
             do {
                 try [channel].read(lines, TableLayout(names: names, time: time, numeric: []), into: &recording)
             } catch let error as SensorLabError where error.code == .noSamples {

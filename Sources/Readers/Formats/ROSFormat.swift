@@ -85,10 +85,10 @@ enum ROSFormat: RecordingFormat {
         if attitude.count == 4, isGiven("orientation", names, head) {
             channels.append(
                 .init(
-                    sensor: .attitude, columns: attitude,
+                    .attitude, attitude,
                     claim: StreamClaim(source: "orientation", note: "device to east-north-up (REP 103)")))
         }
-        if let fix = LocationColumns.channel(names) { channels.append(fix) }
+        if let fix = LocationColumns(names) { channels.append(fix.channel(names)) }
         guard !channels.isEmpty else { return nil }
         return TableSchema(
             head: head, time: time,

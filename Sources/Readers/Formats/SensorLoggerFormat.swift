@@ -62,20 +62,23 @@ enum SensorLoggerFormat: RecordingFormat {
             }
             return position
         }
-        var channel = TableSchema.Channel(sensor: kind, columns: [], claim: StreamClaim(source: ""))
+        let content: ChannelContent
         switch kind {
-        case .attitude: channel.columns = try ["qw", "qx", "qy", "qz"].map(position)
         case .location:
-            channel.columns = try ["latitude", "longitude"].map(position)
-            channel.optional = ["altitude", "horizontalaccuracy", "speed", "bearing", "bearingaccuracy"].map {
-                names.firstIndex(of: $0)
-            }
-        case .heading: channel.columns = [try position("magneticbearing")]
+            content = .location(
+                LocationColumns(
+                    latitude: try position("latitude"), longitude: try position("longitude"),
+                    altitude: names.firstIndex(of: "altitude"), accuracy: names.firstIndex(of: "horizontalaccuracy"),
+                    speed: names.firstIndex(of: "speed"), course: names.firstIndex(of: "bearing"),
+                    courseAccuracy: names.firstIndex(of: "bearingaccuracy")))
+        case .attitude: content = ChannelContent(kind, try ["qw", "qx", "qy", "qz"].map(position))
+        case .heading: content = .heading(HeadingColumn(column: try position("magneticbearing")))
         default:
             // Early versions spell the sensor and the unit out.
-            channel.columns = try ["x", "y", "z"].enumerated().map { axis, name in
+            let axes = try ["x", "y", "z"].enumerated().map { axis, name in
                 try head.names.firstIndex { ColumnName($0).axis == axis } ?? position(name)
             }
+            content = ChannelContent(kind, axes)
         }
         var table = RawLog()
         var (time, clock) = (try position("time"), TableClock.decimal(exponent: 0))
@@ -88,7 +91,8 @@ enum SensorLoggerFormat: RecordingFormat {
             assembly.hasTimes = true
         }
         try TableSchema(
-            head: head, time: time, clock: clock, channels: [channel]
+            head: head, time: time, clock: clock,
+            channels: [.init(content, claim: StreamClaim(source: ""))]
         ).readLeniently(lines, into: &table)
         assembly.add(name, table.recording)
     }

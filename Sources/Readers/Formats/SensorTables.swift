@@ -112,33 +112,32 @@ struct SensorTable {
         if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
             let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
         {
-            var channel = TableSchema.Channel(
-                sensor: sensor, columns: [x, y, z], claim: StreamClaim(source: lines.source.name))
+            var channel = TableSchema.Channel(sensor, [x, y, z], claim: StreamClaim(source: lines.source.name))
             if let unit = ScaledUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
                 channel.claim.unit = unit.unit.map { .init(value: $0, by: "the header \"\(head.names[x])\"") }
                 if unit.factor != 1 { channel.claim.scale = unit }
             } else if let unit = ColumnName(head.names[x]).unit, LogUnit.isMeant(unit, inBrackets: true) {
                 channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
             }
-            if sensor == .attitude {
+            if channel.orientation != nil {
                 let w = head.names.firstIndex { name in
                     let column = ColumnName(name)
                     return column.axis == 3 && column.stem.isEmpty || name.lowercased() == "cos"
                 }
-                channel.form = w == nil ? .vector : .quaternion
-                if let w { channel.columns.insert(w, at: 0) }
+                channel.orientation =
+                    w.map { OrientationColumns(sensor, [$0, x, y, z]) }
+                    ?? OrientationColumns(sensor, [x, y, z], form: .vector)
             }
             channels = [channel]
         } else if channels.isEmpty, Self.sensor(ofFile: stem) == .attitude,
             let numbered = Self.plainNumbers(head, time: time.position)
         {
-            var channel = TableSchema.Channel(
-                sensor: .attitude, columns: numbered, claim: StreamClaim(source: lines.source.name))
+            var channel = TableSchema.Channel(.attitude, numbered, claim: StreamClaim(source: lines.source.name))
             channel.doubt = .orderOfNumbers
             channels = [channel]
         }
         if let location = LocationColumns.channel(head) { channels.append(location) }
-        if let heading = HeadingColumns.channel(head) { channels.append(heading) }
+        if let heading = HeadingColumn.channel(head) { channels.append(heading) }
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(
             head: head, time: time.position, clock: time.clock, supplement: time.supplement, channels: channels,

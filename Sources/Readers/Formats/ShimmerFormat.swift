@@ -77,7 +77,7 @@ enum ShimmerFormat: RecordingFormat {
             let unit = found[0] < units.count ? LogUnit(spelling: units[found[0]], of: kind) : nil
             var claim = StreamClaim(source: head.names[found[0]], unit: unit, by: "the row of units")
             if kind == .accelerometer { claim.sign = .init(value: .android, by: "the manufacturer's documentation") }
-            channels.append(.init(sensor: kind, columns: found, claim: claim))
+            channels.append(.init(kind, found, claim: claim))
         }
         guard !channels.isEmpty else { throw input.unrecognised }
         let isUnix = head.names[time].contains("Unix")

@@ -63,8 +63,7 @@ enum StrayScannerFormat: RecordingFormat {
         let channels = [(SensorKind.accelerometer, "a_"), (.gyroscope, "alpha_")].compactMap { sensor, stem in
             let columns = ["x", "y", "z"].compactMap { names.firstIndex(of: stem + $0) }
             guard columns.count == 3 else { return nil as TableSchema.Channel? }
-            var channel = TableSchema.Channel(
-                sensor: sensor, columns: columns, claim: StreamClaim(source: inertial))
+            var channel = TableSchema.Channel(sensor, columns, claim: StreamClaim(source: inertial))
             channel.document(unit: sensor == .gyroscope ? .radiansPerSecond : nil, sign: .ios, by: by)
             return channel
         }

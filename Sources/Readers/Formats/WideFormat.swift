@@ -11,8 +11,8 @@ enum WideFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
-        return !SensorColumns(head.names, ignoring: []).channels.isEmpty || HeadingColumns.channel(head) != nil
-            || LocationColumns.channel(head.names) != nil && head.names.count > 2
+        return !SensorColumns(head.names, ignoring: []).channels.isEmpty || HeadingColumn.channel(head) != nil
+            || LocationColumns(head.names) != nil && head.names.count > 2
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
@@ -37,7 +37,7 @@ enum WideFormat: RecordingFormat {
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
         var channels = columns.channels
         if let location = LocationColumns.channel(head) { channels.append(location) }
-        if let heading = HeadingColumns.channel(head) { channels.append(heading) }
+        if let heading = HeadingColumn.channel(head) { channels.append(heading) }
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
             log.warn(.incompleteColumns, place: place, "\(sensor) is left out: it lacks an axis")

@@ -102,11 +102,10 @@ enum XsensFormat: RecordingFormat {
         ]
         for (names, form) in attitudes {
             guard let found = head.columns(names) else { continue }
-            var channel = TableSchema.Channel(
-                sensor: .attitude, columns: found,
-                claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up"))
-            channel.form = form
-            channels.append(channel)
+            channels.append(
+                .init(
+                    .orientation(OrientationColumns(.attitude, found, form: form)),
+                    claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up")))
             break
         }
         return channels

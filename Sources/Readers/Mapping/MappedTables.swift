@@ -116,25 +116,23 @@ enum MappedTables {
             let claim =
                 LogUnit.Quantity(of: sensor) == nil
                 ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
-            var channel = TableSchema.Channel(sensor: sensor, columns: columns, claim: claim)
+            var channel = TableSchema.Channel(
+                ChannelContent(sensor, columns) { positions[$0] }, claim: claim)
             let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
                 .first
-            channel.reversed = roles.map { role in table.columns.contains { $0.role == role && $0.isReversed } }
+            channel.vector?.reversed = roles.map { role in table.columns.contains { $0.role == role && $0.isReversed } }
             let name = head.names[columns[0]]
             if let counts = table.columns.lazy.filter({ roles.contains($0.role) }).compactMap({
                 $0.countsPerUnit(of: sensor)
             }).first {
-                channel.factor = 1 / counts
+                channel.vector?.factor = 1 / counts
             }
             if let given {
                 channel.claim.unit = .init(value: given, by: "--columns")
             } else if let unit = SensorColumns.unit(inName: name, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")
             }
-            if sensor == .location {
-                channel.optional = CanonicalColumns.location.dropFirst(2).map { positions[$0] }
-                channel.claim.note = "WGS-84"
-            }
+            if sensor == .location { channel.claim.note = "WGS-84" }
             return channel
         }
     }

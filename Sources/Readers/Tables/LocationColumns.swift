@@ -1,14 +1,59 @@
 import SensorModels
 import Vocabulary
 
-/// The columns of location fixes.
-enum LocationColumns {
-    /// The channel, with speed in km/h if the header has that unit; `nil` without latitude and longitude.
-    static func channel(_ names: [String]) -> TableSchema.Channel? {
+/// Location fixes.
+struct LocationColumns: ChannelColumns {
+    var latitude, longitude: Int
+    var altitude, accuracy, speed, course, courseAccuracy: Int?
+    /// The columns with 1 for north or east and -1 for south or west.
+    var northSouth, eastWest: Int?
+    /// Of latitude and longitude.
+    var coordinates = CoordinateUnit.degrees
+    /// m/s for one unit of the speed.
+    var speedFactor = 1.0
+    /// Metres for one unit of the altitude.
+    var altitudeFactor = 1.0
+
+    var sensor: SensorKind { .location }
+    var required: [Int] { [latitude, longitude] }
+
+    mutating func replace(_ position: (Int) -> Int) {
+        (latitude, longitude) = (position(latitude), position(longitude))
+        for path in [
+            \Self.northSouth, \.eastWest, \.altitude, \.accuracy, \.speed, \.course, \.courseAccuracy,
+        ] {
+            self[keyPath: path] = self[keyPath: path].map(position)
+        }
+    }
+
+    func describe(in layout: inout TableLayout) {
+        layout.coordinateColumns.formUnion(required)
+        layout.hemisphereColumns.formUnion([northSouth, eastWest].compactMap { $0 })
+    }
+
+    func reading(_ row: TableRow) -> Reading<LocationFix> {
+        func number(_ column: Int?) -> Double { column.map { row[$0] } ?? .nan }
+        func coordinate(_ column: Int, _ hemisphere: Int?) -> Double {
+            let degrees = coordinates.degrees(row[column])
+            return hemisphere.map { row[$0] * degrees.magnitude } ?? degrees
+        }
+        let (latitude, longitude) = (coordinate(latitude, northSouth), coordinate(longitude, eastWest))
+        // Most rows have no fix.
+        guard latitude.isFinite, longitude.isFinite else { return .fault(SampleFault(latitude, longitude)) }
+        return SampleRules.fix(
+            latitude: latitude, longitude: longitude, altitude: number(altitude) * altitudeFactor,
+            accuracy: number(accuracy), speed: number(speed) * speedFactor, course: number(course),
+            courseAccuracy: number(courseAccuracy))
+    }
+}
+
+extension LocationColumns {
+    /// The columns, with the units that the header has; `nil` without latitude and longitude.
+    init?(_ names: [String]) {
         let stems = names.map { name in
             var words = HeaderWords(name.prefix { !"([:".contains($0) }).words.filter { Int($0) == nil }
             // `speed_mph`: a unit behind the name.
-            if words.count > 1, let last = words.last, (speeds + heights).contains(where: { $0.0 == last }) {
+            if words.count > 1, let last = words.last, (Self.speeds + Self.heights).contains(where: { $0.0 == last }) {
                 words.removeLast()
             }
             return words.joined(separator: " ")
@@ -23,24 +68,21 @@ enum LocationColumns {
         else {
             return nil
         }
-        let speed = position("speed", "velocity")
-        var channel = TableSchema.Channel(
-            sensor: .location, columns: [latitude, longitude],
-            optional: [
-                position("altitude", "alt", "height"), position("horizontal accuracy", "accuracy", "horizontal"), speed,
-                position("course", "bearing", "direction", "orientation"),
-                position("course accuracy", "bearing accuracy"),
-            ],
-            claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: "WGS-84"))
-        channel.claim.sign = nil
-        channel.hemispheres = [
-            hemisphere(names, of: ["lat", "latitude"], "ns"), hemisphere(names, of: ["lon", "lng", "longitude"], "ew"),
-        ]
-        if let speed, let factor = factor(names[speed], speeds) { channel.speedFactor = factor }
-        if let altitude = channel.optional[0], let factor = factor(names[altitude], heights) {
-            channel.altitudeFactor = factor
-        }
-        return channel
+        self.init(
+            latitude: latitude, longitude: longitude, altitude: position("altitude", "alt", "height"),
+            accuracy: position("horizontal accuracy", "accuracy", "horizontal"), speed: position("speed", "velocity"),
+            course: position("course", "bearing", "direction", "orientation"),
+            courseAccuracy: position("course accuracy", "bearing accuracy"),
+            northSouth: Self.hemisphere(names, of: ["lat", "latitude"], "ns"),
+            eastWest: Self.hemisphere(names, of: ["lon", "lng", "longitude"], "ew"))
+        if let speed, let factor = Self.factor(names[speed], Self.speeds) { speedFactor = factor }
+        if let altitude, let factor = Self.factor(names[altitude], Self.heights) { altitudeFactor = factor }
+    }
+
+    /// The channel of these columns.
+    func channel(_ names: [String], note: String = "WGS-84") -> TableSchema.Channel {
+        .init(
+            .location(self), claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: note))
     }
 
     /// The column of the hemisphere, north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.
@@ -121,23 +163,24 @@ enum CoordinateUnit: Sendable, Equatable {
 extension LocationColumns {
     /// The channel of a table with its first rows; `nil` without latitude and longitude.
     static func channel(_ head: TableHead) -> TableSchema.Channel? {
-        guard var channel = channel(head.names) else { return nil }
-        channel.coordinates = CoordinateUnit(
-            latitudes: head.longNumbers(channel.columns[0]), longitudes: head.longNumbers(channel.columns[1]),
-            hasHemispheres: channel.hemispheres.allSatisfy { $0 != nil })
-        // With coordinates in ten-millionths of a degree altitudes are millimetres.
-        if case .parts = channel.coordinates, channel.altitudeFactor == 1, let altitude = channel.optional[0],
-            case let numbers = head.longNumbers(altitude), !numbers.isEmpty,
-            numbers.allSatisfy({ $0 == $0.rounded() }), !hasUnit(head.names[altitude])
-        {
-            channel.altitudeFactor = 1e-3
+        guard var columns = LocationColumns(head.names) else { return nil }
+        columns.coordinates = CoordinateUnit(
+            latitudes: head.longNumbers(columns.latitude), longitudes: head.longNumbers(columns.longitude),
+            hasHemispheres: columns.northSouth != nil && columns.eastWest != nil)
+        switch columns.coordinates {
+        case .degrees: return columns.channel(head.names)
+        case .degreesAndMinutes:
+            return columns.channel(head.names, note: "WGS-84; degrees and minutes in one number")
+        case .parts:
+            // With coordinates in ten-millionths of a degree altitudes are millimetres.
+            if columns.altitudeFactor == 1, let altitude = columns.altitude,
+                case let numbers = head.longNumbers(altitude), !numbers.isEmpty,
+                numbers.allSatisfy({ $0 == $0.rounded() }), !hasUnit(head.names[altitude])
+            {
+                columns.altitudeFactor = 1e-3
+            }
+            return columns.channel(head.names, note: "WGS-84; 1e7 of a number are a degree")
         }
-        if channel.coordinates != .degrees {
-            channel.claim.note =
-                channel.coordinates == .degreesAndMinutes
-                ? "WGS-84; degrees and minutes in one number" : "WGS-84; 1e7 of a number are a degree"
-        }
-        return channel
     }
 }
 
@@ -187,8 +230,17 @@ enum CoordinateText {
     }
 }
 
-/// The column of the device's own compass heading: of the top edge, degrees clockwise from north.
-enum HeadingColumns {
+/// The device's own compass heading: of the top edge, degrees clockwise from north.
+struct HeadingColumn: ChannelColumns {
+    var column: Int
+
+    var sensor: SensorKind { .heading }
+    var required: [Int] { [column] }
+
+    mutating func replace(_ position: (Int) -> Int) { column = position(column) }
+
+    func reading(_ row: TableRow) -> Reading<Double> { SampleRules.heading(degrees: row[column]) }
+
     /// Preferred names first. CoreLocation gives both norths, and -1 where it does not know the true one.
     private static let kinds: [(north: North, endings: [String])] = [
         (.true, ["trueheading", "headingtrue", "truebearing", "trueazimuth"]),
@@ -207,7 +259,7 @@ enum HeadingColumns {
             let numbers = head.numbers(position)
             if north == .true, !numbers.isEmpty, numbers.allSatisfy({ $0 < 0 }) { continue }
             return TableSchema.Channel(
-                sensor: .heading, columns: [position],
+                .heading(HeadingColumn(column: position)),
                 claim: StreamClaim(
                     source: head.names[position], note: "of the top edge, clockwise from \(north.rawValue) north"))
         }

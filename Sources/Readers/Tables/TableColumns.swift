@@ -66,7 +66,7 @@ struct SensorColumns {
         func channel(_ names: [String]) -> TableSchema.Channel {
             let positions = axes.compactMap { columns[$0] }
             var channel = TableSchema.Channel(
-                sensor: sensor, columns: positions,
+                sensor, positions,
                 claim: StreamClaim(
                     source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
                     by: "the header \"\(unitText ?? "")\""))
@@ -77,7 +77,7 @@ struct SensorColumns {
             }
             channel.doubt = doubt
             if isAttitude && positions.count == 3 {
-                channel.form = .vector
+                channel.orientation?.form = .vector
             } else if doubt == .rotationVector || doubt == .rotationVectorOrRate {
                 channel.doubt = nil
             }
@@ -231,8 +231,7 @@ struct SensorColumns {
         guard !channels.contains(where: { $0.sensor == .gyroscope }),
             let index = channels.firstIndex(where: { $0.doubt == .rotationVectorOrRate && $0.columns.count == 3 })
         else { return }
-        channels[index].sensor = .gyroscope
-        channels[index].form = .quaternion
+        channels[index].content = .vector(VectorColumns(.gyroscope, channels[index].columns))
     }
 
     private static func words(_ group: Group) -> [String] { group.key.split(separator: " ").map(String.init) }

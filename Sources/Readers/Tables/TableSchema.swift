@@ -23,38 +23,6 @@ struct TableSchema {
         case anglesOrRate
     }
 
-    /// One stream of a table.
-    struct Channel {
-        var sensor: SensorKind
-        /// Positions in the header: x, y, z; for attitudes as `form` says; latitude and longitude; heading; for poses
-        /// as `CanonicalColumns` has them.
-        var columns: [Int]
-        /// Of a location: altitude, accuracy, speed, course, its accuracy. Of poses as `CanonicalColumns` has them.
-        var optional: [Int?] = []
-        /// The form of an attitude's numbers.
-        var form = OrientationForm.quaternion
-        var turn: Quaternion?
-        /// The column with the sample's time relative to the row's, microseconds; 2147483647 there means no sample.
-        var relativeTime: Int?
-        /// Of a location: the columns that say north or south, and east or west.
-        var hemispheres: [Int?] = [nil, nil]
-        /// Of a location's latitude and longitude.
-        var coordinates = CoordinateUnit.degrees
-        /// m/s for one unit of a location's speed.
-        var speedFactor = 1.0
-        /// Metres for one unit of a location's altitude.
-        var altitudeFactor = 1.0
-        /// From the log's unit and sign of a vector to those of a recording; of an attitude from its numbers to those
-        /// of length 1.
-        var factor = 1.0
-        /// Of a vector: whether each axis is reversed; empty or three values.
-        var reversed: [Bool] = []
-        /// The source that documents the frame of an attitude; `nil` where only the names of the columns do.
-        var documentation: String?
-        var doubt: Doubt?
-        var claim: StreamClaim
-    }
-
     var head: TableHead
     var time: Int
     var clock: TableClock
@@ -89,9 +57,9 @@ struct TableSchema {
             log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
         }
         let isAtHeader = try channels.read(lines, layout, into: &log.recording)
-        for channel in channels where channel.reversed.contains(true) {
-            guard let path = Recording.vectorPath(of: channel.sensor) else { continue }
-            let signs = channel.reversed.map { $0 ? -1.0 : 1.0 }
+        for columns in channels.compactMap(\.vector) where columns.reversed.contains(true) {
+            guard let path = Recording.vectorPath(of: columns.sensor) else { continue }
+            let signs = columns.reversed.map { $0 ? -1.0 : 1.0 }
             log.recording[keyPath: path].values.change {
                 Vector3(signs[0] * $0.x, signs[1] * $0.y, signs[2] * $0.z)
             }
@@ -103,11 +71,7 @@ struct TableSchema {
     private var used: Set<Int> {
         var used: Set<Int> = [time]
         if let supplement { used.insert(supplement.position) }
-        for channel in channels {
-            used.formUnion(channel.columns)
-            used.formUnion((channel.optional + channel.hemispheres).compactMap { $0 })
-            if let relativeTime = channel.relativeTime { used.insert(relativeTime) }
-        }
+        for channel in channels { used.formUnion(channel.content.columns.positions) }
         return used
     }
 
@@ -297,23 +261,6 @@ struct TableSchema {
     }
 }
 
-extension TableSchema.Channel {
-    /// A sensor as the format's documentation has it; an accelerometer gives specific force.
-    init(_ sensor: SensorKind, _ columns: [Int], source: String, unit: LogUnit?, by: String, note: String? = nil) {
-        let sign: SignConvention? = sensor == .accelerometer ? .android : nil
-        let claim = StreamClaim(source: source, unit: unit, sign: sign, by: by, note: note)
-        self.init(sensor: sensor, columns: columns, claim: claim)
-    }
-
-    /// Adopts the sign and the unit of the format's documentation.
-    /// - Parameter sign: of accelerations.
-    mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
-        if sensor == .attitude { self.documentation = documentation }
-        if SignConvention.applies(to: sensor) { claim.sign = .init(value: sign, by: documentation) }
-        if let unit { claim.unit = .init(value: unit, by: documentation) }
-    }
-}
-
 extension RawLog {
     mutating func claim(_ channel: TableSchema.Channel) {
         recording.provenance[channel.sensor] = StreamProvenance(
@@ -325,7 +272,7 @@ extension RawLog {
             let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
             notes[channel.sensor] = (
                 unit, channel.claim.note ?? convention,
-                channel.claim.unit?.by ?? channel.claim.sign?.by ?? channel.documentation
+                channel.claim.unit?.by ?? channel.claim.sign?.by ?? channel.orientation?.documentation
                     ?? (channel.claim.note == nil ? "the header" : "the format's documentation"),
                 channel.claim.source
             )
@@ -372,8 +319,8 @@ extension TableSchema {
     /// The channels, with quaternions of fixed-point numbers scaled to length 1.
     func scaledAttitudes(_ place: String, into log: inout RawLog) -> [Channel] {
         channels.map { channel in
-            guard channel.sensor == .attitude || channel.sensor == .reference, case .quaternion = channel.form,
-                let scale = QuaternionScale(head, channel.columns)
+            guard let columns = channel.orientation, case .quaternion = columns.form,
+                let scale = QuaternionScale(head, columns.required)
             else { return channel }
             let shown = MagnitudeEvidence.shown(scale.length)
             log.warn(
@@ -381,7 +328,7 @@ extension TableSchema {
                 "the quaternions of the \(channel.sensor.rawValue) are \(shown) long: they are read as fixed-point numbers, "
                     + "\(shown) for 1", advice: .none("a rotation is 1 long"))
             var channel = channel
-            channel.factor = 1 / scale.length
+            channel.orientation?.factor = 1 / scale.length
             return channel
         }
     }

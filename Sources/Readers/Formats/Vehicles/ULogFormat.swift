@@ -271,12 +271,12 @@ enum Ulog2CSVFormat: RecordingFormat {
                 sensor, columns, source: field, unit: unit, by: "PX4's message definition",
                 note: ForwardRightDown.note)
             let relative = "\(field.prefix { $0 != "_" })_timestamp_relative"
-            channel.relativeTime = head.names.firstIndex(of: relative)
+            channel.vector?.relativeTime = head.names.firstIndex(of: relative)
             channels.append(channel)
         }
         if let attitude = head.columns((0...3).map { "q[\($0)]" }) {
             let claim = StreamClaim(source: "q", note: ForwardRightDown.attitudeNote)
-            channels.append(.init(sensor: .attitude, columns: attitude, claim: claim))
+            channels.append(.init(.attitude, attitude, claim: claim))
         }
         guard !channels.isEmpty else { throw input.unrecognised }
         var log = RawLog()
