@@ -14,17 +14,14 @@ struct InfluxLines: LineRule {
         guard lines.count > 1, lines.allSatisfy({ Self.point($0) != nil }) else { return nil }
     }
 
-    func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
-        if Self.isNothing(line) { return }
-        guard let point = Self.point(line) else {
-            text += line
-            return
-        }
+    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        if Self.isNothing(line) { return [] }
+        guard let point = Self.point(line) else { return nil }
         let tags = point.tags.filter { Self.telling.contains($0.key.lowercased()) }.map {
             "\"\($0.key)\":\"\($0.value)\""
         }
         let fields = point.fields.map { "\"\($0.key)\":\($0.value)" }
-        text += "{\"time\":\(point.stamp),\((tags + fields).joined(separator: ","))}".utf8
+        return Array("{\"time\":\(point.stamp),\((tags + fields).joined(separator: ","))}".utf8)
     }
 
     // MARK: The parts of a line

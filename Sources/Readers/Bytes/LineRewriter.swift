@@ -4,9 +4,9 @@ import Vocabulary
 protocol LineRule: SendableMetatype {
     /// `nil` where the rule does not apply to a log with these first lines.
     init?(beginning lines: [ArraySlice<UInt8>])
-    /// Appends the rewritten line.
+    /// The rewritten line; `nil` for one that stays as it is.
     /// - Parameter line: without its line feed.
-    mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8])
+    mutating func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]?
 }
 
 extension LineRule {
@@ -15,6 +15,16 @@ extension LineRule {
         line.split(separator: separator, omittingEmptySubsequences: separator == CellSeparator.blank).map {
             String(decoding: $0, as: UTF8.self).trimmedCell
         }
+    }
+
+    /// A line of cells.
+    static func row(_ cells: [String], _ separator: UInt8) -> [UInt8] {
+        Array(cells.joined(separator: String(UnicodeScalar(separator))).utf8)
+    }
+
+    /// The last of some lines that are not blank.
+    static func rows(_ lines: [ArraySlice<UInt8>], _ most: Int = 16) -> ArraySlice<ArraySlice<UInt8>> {
+        lines.filter { line in line.contains { $0 > 32 } }.suffix(most)
     }
 }
 
@@ -26,7 +36,7 @@ enum CellSeparator {
 }
 
 /// Rewrites the lines of a log while they are read, one for one, so that their numbers stay.
-struct LineRewriter {
+struct LineRewriter: TextFilter {
     /// In the order of application: each rule sees the output of those before it.
     private static let rules: [any LineRule.Type] = [
         LinePrefix.self, InfluxLines.self, LineLabel.self, HexadecimalCells.self, UnitCells.self, VectorCells.self,
@@ -75,7 +85,7 @@ struct LineRewriter {
 
     private mutating func flush(into text: inout [UInt8]) {
         guard !line.isEmpty else { return }
-        rule.append(line[...], to: &text)
+        text += rule.rewritten(line[...]) ?? line
         line.removeAll(keepingCapacity: true)
     }
 }
@@ -89,7 +99,7 @@ struct HexadecimalCells: LineRule {
     private let columns: [Bool]
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
-        let rows = lines.filter { line in line.contains { $0 > 32 } }.suffix(16)
+        let rows = Self.rows(lines)
         guard rows.count > 3, let last = rows.last else { return nil }
         for separator in CellSeparator.all {
             let cells = rows.map { Self.cells($0, separator) }
@@ -111,16 +121,13 @@ struct HexadecimalCells: LineRule {
         return nil
     }
 
-    func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
         let cells = Self.cells(line, separator)
-        guard cells.count == columns.count else {
-            text += line
-            return
-        }
+        guard cells.count == columns.count else { return nil }
         let numbers = zip(cells, columns).map { cell, isHexadecimal in
             isHexadecimal ? Self.number(cell).map { "\($0)" } ?? cell : cell
         }
-        text += numbers.joined(separator: String(UnicodeScalar(separator))).utf8
+        return Self.row(numbers, separator)
     }
 
     private static func isMarked(_ text: String) -> Bool { text.hasPrefix("0x") || text.hasPrefix("0X") }
@@ -150,7 +157,7 @@ struct UnitCells: LineRule {
     private var isBehindHeader = false
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
-        let rows = lines.filter { line in line.contains { $0 > 32 } }.suffix(16)
+        let rows = Self.rows(lines)
         guard rows.count > 4, let last = rows.last, last.contains(where: { ($0 | 0x20) &- 97 < 26 }) else { return nil }
         for separator in CellSeparator.marks {
             let cells = rows.map { Self.cells($0, separator) }
@@ -167,24 +174,18 @@ struct UnitCells: LineRule {
         return nil
     }
 
-    mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    mutating func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
         let cells = Self.cells(line, separator)
-        guard cells.count == units.count else {
-            text += line
-            return
-        }
+        guard cells.count == units.count else { return nil }
         let isRow = zip(cells, units).allSatisfy { $1.isEmpty || $0.isEmpty || Self.parts($0)?.unit == $1 }
-        guard isRow || !isBehindHeader else {
-            text += line
-            return
-        }
+        guard isRow || !isBehindHeader else { return nil }
         isBehindHeader = true
         let parts = zip(cells, units).map { cell, unit -> String in
             if unit.isEmpty || cell.isEmpty { return cell }
             if isRow { return Self.parts(cell)?.number ?? cell }
             return cell.contains { "([".contains($0) } ? cell : "\(cell) (\(unit))"
         }
-        text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
+        return Self.row(parts, separator)
     }
 
     /// A number and the sensor's or time unit behind it; `nil` for any other cell.
@@ -209,15 +210,12 @@ struct LineLabel: LineRule {
     private let separator: UInt8
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
-        let rows = lines.filter { line in line.contains { $0 > 32 } }.suffix(8)
+        let rows = Self.rows(lines, 8)
         guard rows.count > 3, let last = rows.last, let colon = last.firstIndex(of: UInt8(ascii: ":")),
             colon > last.startIndex, last[..<colon].allSatisfy({ ($0 | 0x20) &- 97 < 26 || "_/".utf8.contains($0) })
         else { return nil }
         let label = Array(last[...colon])
-        let found = CellSeparator.all.first {
-            last[(colon + 1)...].contains($0)
-        }
-        guard let separator = found else { return nil }
+        guard let separator = CellSeparator.all.first(where: last[(colon + 1)...].contains) else { return nil }
         let isEven = rows.allSatisfy { row in
             guard row.starts(with: label) else { return false }
             let cells = Self.behind(row.dropFirst(label.count), separator).split(
@@ -229,14 +227,9 @@ struct LineLabel: LineRule {
         (self.label, self.separator) = (label, separator)
     }
 
-    func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
-        guard line.starts(with: label) else {
-            text += line
-            return
-        }
-        text += label.dropLast()
-        text.append(separator)
-        text += Self.behind(line.dropFirst(label.count), separator)
+    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        guard line.starts(with: label) else { return nil }
+        return label.dropLast() + [separator] + Self.behind(line.dropFirst(label.count), separator)
     }
 
     /// The text behind the label, without leading blanks and separators.
@@ -264,24 +257,14 @@ struct LinePrefix: LineRule {
         guard lines.count > 1, let last = lines.last, lines.allSatisfy({ Self.parts($0) != nil }),
             let message = Self.parts(last)?.message
         else { return nil }
-        separator =
-            CellSeparator.marks.first { message.contains($0) }
-            ?? UInt8(ascii: " ")
+        separator = CellSeparator.marks.first { message.contains($0) } ?? CellSeparator.blank
     }
 
-    func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
-        guard let parts = Self.parts(line) else {
-            if !Self.isNotice(line) { text += line }
-            return
-        }
-        if let date = parts.date {
-            text += date
-            text.append(UInt8(ascii: "T"))
-        }
+    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
+        guard let parts = Self.parts(line) else { return Self.isNotice(line) ? [] : nil }
+        let date = parts.date.map { $0 + [UInt8(ascii: "T")] } ?? []
         // Zephyr groups the digits behind the decimal point.
-        text += parts.time.filter { $0 != UInt8(ascii: ",") }
-        text.append(separator)
-        text += parts.message
+        return date + parts.time.filter { $0 != UInt8(ascii: ",") } + [separator] + parts.message
     }
 
     /// Lines without data: `--------- beginning of main`, `*** Booting Zephyr OS ***`.

@@ -19,10 +19,8 @@ final class TextReader {
     private let source: ByteSource
     /// The first bytes as stored, expanded where they were compressed.
     let beginning: [UInt8]
-    private var decoder: UTF16Decoder?
-    private var lineEnds: LineEndFilter?
-    private var rewriters: [LineRewriter] = []
-    private var comments: CommentFilter?
+    /// In the order of application.
+    private var filters: [any TextFilter] = []
     /// Bytes read for the decision, and converted bytes that are not yet taken.
     private var waiting: [UInt8]
     private var taken = 0
@@ -35,22 +33,21 @@ final class TextReader {
         self.source = source
         waiting = try Self.firstBytes(source)
         beginning = Array(waiting.prefix(64))
-        decoder = UTF16Decoder(beginning: waiting)
-        if var decoder {
-            decoder.convert(&waiting)
-            self.decoder = decoder
-        }
-        lineEnds = LineEndFilter(beginning: waiting)
-        comments = comment.isEmpty ? nil : CommentFilter(mark: comment)
-        lineEnds?.convert(&waiting)
-        rewriters = LineRewriter.all(beginning: &waiting)
-        comments?.convert(&waiting)
+        add(UTF16Decoder(beginning: waiting))
+        add(LineEndFilter(beginning: waiting))
+        filters += LineRewriter.all(beginning: &waiting)
+        add(comment.isEmpty ? nil : CommentFilter(mark: comment))
+    }
+
+    /// Adds a filter, applied to the first bytes.
+    private func add(_ filter: (any TextFilter)?) {
+        guard var filter else { return }
+        filter.convert(&waiting)
+        filters.append(filter)
     }
 
     /// Whether bytes are changed, so that the text's length differs from the log's.
-    var isConverting: Bool {
-        decoder != nil || lineEnds != nil || !rewriters.isEmpty || comments != nil
-    }
+    var isConverting: Bool { !filters.isEmpty }
 
     /// Fills `buffer` as far as there is text; 0 at the end.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -73,10 +70,7 @@ final class TextReader {
             let count = try piece.withUnsafeMutableBytes { try source.read(into: $0) }
             piece.removeLast(piece.count - count)
             isAtEnd = count == 0
-            decoder?.convert(&piece)
-            lineEnds?.convert(&piece)
-            for index in rewriters.indices { rewriters[index].convert(&piece) }
-            comments?.convert(&piece)
+            for index in filters.indices { filters[index].convert(&piece) }
             waiting = piece
         }
     }
@@ -95,8 +89,13 @@ final class TextReader {
     }
 }
 
-/// Converts UTF-16 to UTF-8 piece by piece; invalid surrogates become U+FFFD.
-struct UTF16Decoder {
+/// Converts a log piece by piece; an empty piece is its end.
+protocol TextFilter {
+    mutating func convert(_ bytes: inout [UInt8])
+}
+
+/// Converts UTF-16 to UTF-8; invalid surrogates become U+FFFD.
+struct UTF16Decoder: TextFilter {
     private let isBigEndian: Bool
     private var mark: Int
     private var pending: UInt8?
@@ -171,7 +170,7 @@ struct UTF16Decoder {
 }
 
 /// Converts line ends to line feeds: drops a carriage return before another line end, converts every other one.
-struct LineEndFilter {
+struct LineEndFilter: TextFilter {
     private var isAfterReturn = false
 
     /// `nil` for text with line feeds, with or without one carriage return each, and for binary data.
@@ -200,7 +199,7 @@ struct LineEndFilter {
 }
 
 /// Empties the lines that begin with the comment mark.
-struct CommentFilter {
+struct CommentFilter: TextFilter {
     let mark: [UInt8]
     /// Bytes of the mark that the line has matched so far; `nil` past its beginning.
     private var matched: Int? = 0

@@ -35,20 +35,14 @@ struct VectorCells: LineRule {
         return nil
     }
 
-    mutating func append(_ line: ArraySlice<UInt8>, to text: inout [UInt8]) {
+    mutating func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
         let cells = Self.cells(line, separator)
-        guard cells.count == shape.count else {
-            text += line
-            return
-        }
+        guard cells.count == shape.count else { return nil }
         let found = cells.map(Self.numbers)
         let isRow = shape.indices.allSatisfy {
             shape[$0].isEmpty || found[$0].map(\.name) == shape[$0] || Self.isNothing(cells[$0])
         }
-        guard isRow || !isBehindHeader else {
-            text += line
-            return
-        }
+        guard isRow || !isBehindHeader else { return nil }
         isBehindHeader = true
         let parts = shape.indices.flatMap { index -> [String] in
             let (cell, names) = (cells[index], shape[index])
@@ -56,7 +50,7 @@ struct VectorCells: LineRule {
             guard isRow else { return Self.headers(cell, names) }
             return found[index].isEmpty ? names.map { _ in "" } : found[index].map(\.value)
         }
-        text += parts.joined(separator: String(UnicodeScalar(separator))).utf8
+        return Self.row(parts, separator)
     }
 
     // MARK: Cells
