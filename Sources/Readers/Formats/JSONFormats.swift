@@ -49,10 +49,8 @@ enum JSONDocumentFormat: RecordingFormat {
                 .unknownFormat, "found JSON that is damaged or cut, expected a whole document",
                 "copy or export it again")
         }
-        var parts: [(lines: LineReader, stem: String)] = []
-        for table in JSONTables(value).tables {
-            let source = try ByteSource(bytes: Array(table.text.utf8), name: input.name)
-            parts.append((try LineReader(source), table.name))
+        let parts = try JSONTables(value).tables.map {
+            (lines: try LineReader($0.text.utf8, name: input.name), stem: $0.name)
         }
         let log = try SensorTables.read(parts, unit: options.unit, place: input.name)
         guard !log.recording.sensors.isEmpty else {
@@ -83,9 +81,9 @@ enum JSONLinesFormat: RecordingFormat {
     private static let looked = 100
 
     private static func isSequence(_ lines: LineReader) -> Bool {
-        guard let first = lines.head.first(where: { $0 > 32 }), first == UInt8(ascii: "{"),
-            let head = try? LineReader(try ByteSource(bytes: Array(lines.head), name: lines.source.name))
-        else { return false }
+        guard lines.head.first(where: { $0 > 32 }) == UInt8(ascii: "{"), let head = try? lines.ahead() else {
+            return false
+        }
         let objects = JSONObjects(head, keepsArrays: true, isSequence: true)
         var (members, names): ([String: String], Set<String>) = ([:], [])
         while objects.count < looked, (try? objects.next(&members)) == true {
@@ -111,9 +109,8 @@ enum JSONLinesFormat: RecordingFormat {
         }
         var recording =
             try kind == nil
-            ? (tables[""] ?? GrowingTable()).recording(of: lines, options, else: input)
+            ? (tables[""] ?? GrowingTable()).recording(of: lines, options, else: input, as: name)
             : Self.recording(of: tables, options, name: input.name)
-        recording.metadata.format = name
         if let warning = objects.warning { recording.warnings.append(warning) }
         return recording
     }
@@ -121,12 +118,8 @@ enum JSONLinesFormat: RecordingFormat {
     private static func recording(
         of tables: [String: GrowingTable], _ options: ReadOptions, name: String
     ) throws -> Recording {
-        var parts: [(lines: LineReader, stem: String)] = []
-        for key in tables.keys.sorted() {
-            guard let table = tables[key] else { continue }
-            let text = table.lines.map { $0 + "\n" }.joined()
-            let source = try ByteSource(bytes: Array(text.utf8), name: name)
-            parts.append((try LineReader(source), SensorKindMember.sensor(key)))
+        let parts = try tables.sorted { $0.key < $1.key }.map { kind, table in
+            (lines: try LineReader(table.text.utf8, name: name), stem: SensorKindMember.sensor(kind))
         }
         return try SensorTables.read(parts, unit: options.unit, place: name).settled(name: name, options)
     }
@@ -143,9 +136,9 @@ enum JSONTableFormat: RecordingFormat {
 
     /// The members of the first object, where the following ones have them too; `nil` for every other log.
     private static func names(_ lines: LineReader) -> [String]? {
-        guard let first = lines.head.first(where: { $0 > 32 }), first == UInt8(ascii: "["),
-            let head = try? LineReader(try ByteSource(bytes: Array(lines.head), name: lines.source.name))
-        else { return nil }
+        guard lines.head.first(where: { $0 > 32 }) == UInt8(ascii: "["), let head = try? lines.ahead() else {
+            return nil
+        }
         let objects = JSONObjects(head, keepsArrays: true)
         var members: [String: String] = [:]
         guard (try? objects.next(&members)) == true else { return nil }
@@ -164,8 +157,7 @@ enum JSONTableFormat: RecordingFormat {
         var table = GrowingTable()
         var members: [String: String] = [:]
         while try objects.next(&members) { table.add(members) }
-        var recording = try table.recording(of: lines, options, else: input)
-        recording.metadata.format = name
+        var recording = try table.recording(of: lines, options, else: input, as: name)
         if let warning = objects.warning { recording.warnings.append(warning) }
         return recording
     }
@@ -215,8 +207,7 @@ enum EdgeImpulseFormat: RecordingFormat {
             table.add(LineTable.row(["\(Double(index) * payload.interval_ms)"] + row.map { "\($0)" }))
         }
         table.add("")
-        var recording = try table.recording(of: lines, options, else: input)
-        recording.metadata.format = name
+        var recording = try table.recording(of: lines, options, else: input, as: name)
         recording.metadata.device = payload.device_name
         recording.metadata.clock = "rows every \(payload.interval_ms) ms (interval_ms)"
         return recording

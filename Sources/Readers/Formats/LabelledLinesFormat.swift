@@ -46,9 +46,7 @@ enum LabelledLinesFormat: RecordingFormat {
                 table.add(table.hasRows ? text : "")
             }
         }
-        var recording = try table.recording(of: lines, options, else: input)
-        recording.metadata.format = name
-        return recording
+        return try table.recording(of: lines, options, else: input, as: name)
     }
 }
 
@@ -137,8 +135,6 @@ enum LabelledBlocksFormat: RecordingFormat {
         }
         // The last row may lack lines, and its last line may be cut.
         table.add(LineTable.row(names.map { row[$0] ?? "" }))
-        var recording = try table.recording(of: lines, options, else: input)
-        recording.metadata.format = name
-        return recording
+        return try table.recording(of: lines, options, else: input, as: name)
     }
 }

@@ -28,16 +28,19 @@ struct LineTable {
     /// The table, once all lines of the log were added; a last line without a line break stays without one.
     consuming func lines(of log: LineReader) throws -> LineReader {
         if !log.unterminated { bytes.append(UInt8(ascii: "\n")) }
-        return try LineReader(try ByteSource(bytes: bytes, name: log.source.name), firstLine: 0)
+        return try LineReader(bytes, name: log.source.name, firstLine: 0)
     }
 
     /// The table read as a log of its own, by the format that recognises it.
+    /// - Parameter name: of the log's own format.
     consuming func recording(
-        of lines: LineReader, _ options: ReadOptions, else input: LogInput
+        of lines: LineReader, _ options: ReadOptions, else input: LogInput, as name: String
     ) throws -> Recording {
         let log = LogInput.file(try self.lines(of: lines))
         guard let format = RecordingFormats.all.first(where: { $0.recognises(log) }) else { throw input.unrecognised }
-        return try format.read(log, options)
+        var recording = try format.read(log, options)
+        recording.metadata.format = name
+        return recording
     }
 }
 
@@ -73,12 +76,18 @@ struct GrowingTable {
         return lines
     }
 
+    /// `lines`, each with its line feed.
+    var text: String { lines.map { $0 + "\n" }.joined() }
+
     /// The table read as a log of its own, by the format that recognises it.
-    func recording(of log: LineReader, _ options: ReadOptions, else input: LogInput) throws -> Recording {
+    /// - Parameter name: of the log's own format.
+    func recording(
+        of log: LineReader, _ options: ReadOptions, else input: LogInput, as name: String
+    ) throws -> Recording {
         var table = LineTable(header: LineTable.row(names))
         for row in lines.dropFirst() { table.add(row) }
         // The last object is whole: its row ends as the others do.
         table.add("")
-        return try table.recording(of: log, options, else: input)
+        return try table.recording(of: log, options, else: input, as: name)
     }
 }

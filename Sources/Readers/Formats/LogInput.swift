@@ -118,6 +118,15 @@ enum LogInput {
 }
 
 extension LineReader {
+    /// A text in memory that was made of a log.
+    /// - Parameter name: of the log, for messages.
+    convenience init(_ bytes: some Sequence<UInt8>, name: String, firstLine: Int = 1) throws {
+        try self.init(try ByteSource(bytes: Array(bytes), name: name), firstLine: firstLine)
+    }
+
+    /// The bytes that were read ahead, as a log of their own.
+    func ahead() throws -> LineReader { try LineReader(head, name: source.name) }
+
     /// An error for a log that cannot be used: what was found and expected, and what to do.
     func error(_ code: ErrorCode, line: Int? = nil, _ message: String, _ advice: String) -> SensorLabError {
         source.error(code, at: line.map { "\($0)" }, message, advice)

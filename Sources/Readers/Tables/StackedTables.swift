@@ -20,8 +20,7 @@ extension RawLog {
     mutating func takeTablesBelow(_ lines: LineReader, clock: TableClock) throws {
         let place = "\(lines.source.name):\(lines.lineNumber)"
         let number = lines.lineNumber
-        let rest = try LineReader(
-            try ByteSource(bytes: try lines.rest(), name: lines.source.name), firstLine: number)
+        let rest = try LineReader(try lines.rest(), name: lines.source.name, firstLine: number)
         var exponent: Int?
         if case .decimal(let known) = clock { exponent = known }
         var part = RawLog()

@@ -155,13 +155,7 @@ final class JSONObjects {
         case UInt8(ascii: "["): try keepsArrays ? array(key, &members) : skipArray()
         case nil: throw Stop.truncated
         default:
-            text.removeAll(keepingCapacity: true)
-            while let byte = try peek(), !",}] \n\r\t".utf8.contains(byte), text.count < 64 {
-                text.append(byte)
-                position += 1
-            }
-            guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
-            let word = String(decoding: text, as: UTF8.self)
+            let word = try word(before: ",}] \n\r\t")
             // An absent member is an empty cell in the table.
             if !(keepsArrays && word == "null") { members[key] = word }
         }
@@ -187,15 +181,21 @@ final class JSONObjects {
             guard byte != UInt8(ascii: "["), byte != UInt8(ascii: "{"), byte != UInt8(ascii: "\"") else {
                 return try skipArray(depth: 1)
             }
-            text.removeAll(keepingCapacity: true)
-            while let byte = try peek(), !",] \n\r\t".utf8.contains(byte), text.count < 64 {
-                text.append(byte)
-                position += 1
-            }
-            guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
-            if numbers.count < 4 { numbers.append(String(decoding: text, as: UTF8.self)) }
+            let number = try word(before: ",] \n\r\t")
+            if numbers.count < 4 { numbers.append(number) }
         }
         throw Stop.truncated
+    }
+
+    /// A number or a word.
+    private func word(before marks: String) throws -> String {
+        text.removeAll(keepingCapacity: true)
+        while let byte = try peek(), !marks.utf8.contains(byte), text.count < 64 {
+            text.append(byte)
+            position += 1
+        }
+        guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// - Parameter depth: number of open arrays.
