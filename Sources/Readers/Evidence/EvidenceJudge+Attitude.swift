@@ -205,9 +205,8 @@ struct AttitudeEvidence {
 
     /// Whether the attitude turns with the rate (true) or against it (false); `nil` where it shows neither.
     private static func turns(_ attitude: QuaternionStream, _ reading: Reading, with rate: VectorStream) -> Bool? {
-        let north = VectorStream(
-            times: attitude.times,
-            values: attitude.values.map { reading.quaternion($0).unrotate(Vector3(0.8, 0, 0.6)) })
+        let turned = QuaternionStream(times: attitude.times, values: attitude.values.map(reading.quaternion))
+        let north = turned.directions(of: TurningEvidence.north)
         let parts = north.evidenceParts
         return TurningEvidence.ratio(rate.within(parts), north.within(parts)).map { $0 > 0 }
     }

@@ -5,6 +5,14 @@ import Vocabulary
 
 /// Streams whose readings contradict the names of their columns.
 extension EvidenceJudge {
+    /// Reads a three-axis stream as another sensor's too, with what is known of it.
+    mutating func copy(_ sensor: SensorKind, as other: SensorKind) {
+        guard let path = Recording.vectorPath(of: other) else { return }
+        recording[keyPath: path] = recording.vectors(of: sensor)
+        recording.provenance[other] = recording.provenance[sensor]
+        claims[other] = claims[sensor]
+    }
+
     /// In some logs `gx,gy,gz` are gravity, or an accelerometer in g: always as long as gravity, and parallel to the
     /// accelerometer or turning.
     mutating func takeGravityFromRate() {
@@ -14,17 +22,10 @@ extension EvidenceJudge {
                 mayRest: assumptions.unit(of: .gyroscope) == nil)
         else { return }
         let kind: SensorKind = recording.accelerometer.isEmpty ? .accelerometer : .gravity
-        guard let path = Recording.vectorPath(of: kind) else { return }
         let source = claims[.gyroscope]?.source ?? ""
-        let isFree = recording[keyPath: path].isEmpty
-        let stream = recording.gyroscope
-        let provenance = recording.provenance[.gyroscope]
+        let isFree = recording.vectors(of: kind).isEmpty
+        if isFree { copy(.gyroscope, as: kind) }
         recording = recording.without(.gyroscope)
-        if isFree {
-            recording[keyPath: path] = stream
-            recording.provenance[kind] = provenance
-            claims[kind] = claims[.gyroscope]
-        }
         claims[.gyroscope] = nil
         warn(
             isFree ? .incompleteColumns : .secondStream,
@@ -48,19 +49,12 @@ extension EvidenceJudge {
         warn(
             .noGravity, "gravity holds more than gravity (\(reason)): it is read as the accelerometer",
             advice: .none("the accelerometer is read"))
-        let (stream, provenance, claim) = (
-            recording.gravity, recording.provenance[.gravity], claims[.gravity]
-        )
+        if !recording.accelerometer.isEmpty, recording.linearAcceleration.isEmpty {
+            copy(.accelerometer, as: .linearAcceleration)
+        }
+        copy(.gravity, as: .accelerometer)
         recording = recording.without(.gravity)
         claims[.gravity] = nil
-        if !recording.accelerometer.isEmpty, recording.linearAcceleration.isEmpty {
-            recording.linearAcceleration = recording.accelerometer
-            recording.provenance[.linearAcceleration] = recording.provenance[.accelerometer]
-            claims[.linearAcceleration] = claims[.accelerometer]
-        }
-        recording.accelerometer = stream
-        recording.provenance[.accelerometer] = provenance
-        claims[.accelerometer] = claim
         claims[.accelerometer]?.note = "not gravity alone, against its name: \(reason)"
     }
 }

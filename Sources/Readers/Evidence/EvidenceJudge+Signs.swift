@@ -47,8 +47,8 @@ extension EvidenceJudge {
         guard asRead == nil || hardIron.isFirm && hardIron.offset.length > 0.3 * hardIron.radius else { return asRead }
         let parts = recording.magnetometer.evidenceParts
         return SignEvidence.fromField(
-            force.within(parts), hardIron.centred(recording.magnetometer.within(parts)), of: hardIron.text, place: place
-        )
+            force.within(parts), recording.magnetometer.within(parts).mapped { $0 - hardIron.offset },
+            of: hardIron.text, place: place)
     }
 
     /// Whether the magnetometer's readings are a field that turns with the device.
@@ -184,9 +184,9 @@ struct SignEvidence {
     /// Both are in device axes, so that no place is needed; `nil` where one is missing or they do not agree.
     static func fromAttitude(_ force: VectorStream, _ attitude: QuaternionStream) -> SignEvidence? {
         guard !attitude.isEmpty else { return nil }
-        let up = VectorStream(
-            times: attitude.times, values: attitude.values.map { $0.unrotate(Vector3(0, 0, 1)) })
-        guard let cosines = Cosines(force, up), cosines.isOneSided, cosines.median.magnitude > 0.85 else { return nil }
+        guard let cosines = Cosines(force, attitude.directions(of: Vector3(0, 0, 1))), cosines.isOneSided,
+            cosines.median.magnitude > 0.85
+        else { return nil }
         return SignEvidence(
             sign: cosines.median > 0 ? .android : .ios,
             finding: "cosine to the device's own up \(Cosines.shown(cosines.median))", assumesNorth: false)

@@ -86,9 +86,7 @@ struct EvidenceJudge {
                 + (isFree
                     ? "they are read as linearAcceleration" : "they are left out, since there is linearAcceleration"))
         if isFree {
-            recording.linearAcceleration = recording.accelerometer
-            recording.provenance[.linearAcceleration] = recording.provenance[.accelerometer]
-            claims[.linearAcceleration] = claims[.accelerometer]
+            copy(.accelerometer, as: .linearAcceleration)
             recording.standIns[.accelerometer] = .linearAcceleration
             kinds[.accelerometer] = reason
         }
@@ -112,9 +110,7 @@ struct EvidenceJudge {
             recording = recording.without(.linearAcceleration)
             return
         }
-        recording.accelerometer = recording.linearAcceleration
-        recording.provenance[.accelerometer] = recording.provenance[.linearAcceleration]
-        claims[.accelerometer] = claims[.linearAcceleration]
+        copy(.linearAcceleration, as: .accelerometer)
         claims[.accelerometer]?.note = "with gravity, against its name: \(reason)"
         claims[.linearAcceleration] = nil
         recording = recording.without(.linearAcceleration)
@@ -333,7 +329,7 @@ struct EvidenceJudge {
         guard !recording.attitude.isEmpty, !recording.magnetometer.isEmpty else { return nil }
         if claims[.magnetometer]?.isCalibrated == true { return recording.magnetometer }
         guard let hardIron = hardIron(), hardIron.isFirm else { return nil }
-        return hardIron.centred(recording.magnetometer)
+        return recording.magnetometer.mapped { $0 - hardIron.offset }
     }
 
     // MARK: Results

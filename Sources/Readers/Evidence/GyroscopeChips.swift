@@ -12,6 +12,12 @@ enum GyroscopeChips {
     static let steps: [Double] =
         countsPerDegree.map { 1 / $0 } + [2000, 1000, 500, 250, 125].map { $0 / 32768 } + [1 / 16.0]
 
+    /// rad/s in one unit of a gyroscope's readings: of every unit, and for whole numbers of every chip's counts.
+    static func factors(of rate: VectorStream) -> [Double] {
+        LogUnit.units(of: .rate).map(\.factor)
+            + (rate.isWhole ? countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 } : [])
+    }
+
     /// What readings with this many units per deg/s may be, the nearest first, as `--assume` takes it: the counts of a
     /// chip, or milliradians. A fit errs by a few per cent, the chips' counts are 12 % apart, and 16.4 of them 6 % from
     /// mrad/s.

@@ -51,11 +51,7 @@ struct HardIronEvidence {
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
         // The unit of the rate is still unknown: with a wrong one most spans turn too much or too little, and k is far
         // from 1.
-        var factors = LogUnit.units(of: .rate).map(\.factor)
-        if rate.isWhole {
-            factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 }
-        }
-        for factor in factors {
+        for factor in GyroscopeChips.factors(of: rate) {
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             if let found = fitted(field, usable, factor) { return found }
         }
@@ -65,15 +61,7 @@ struct HardIronEvidence {
     /// - Parameter factor: rad/s in one unit of the gyroscope, on trial.
     private static func fitted(_ field: VectorStream, _ spans: [TurnSpan], _ factor: Double) -> HardIronEvidence? {
         guard spans.count >= 30 else { return nil }
-        var rows: [[Double]] = []
-        var changes: [Double] = []
-        for index in stride(from: 0, to: spans.count, by: max(1, spans.count / mostSpans)) {
-            let span = spans[index]
-            let q = factor * span.turn
-            let (change, known) = (span.to - span.from, (0.5 * (span.from + span.to)).cross(q))
-            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
-            changes += [change.x, change.y, change.z]
-        }
+        let (rows, changes) = spans.sampled(mostSpans).equations(factor)
         guard let solution = try? Matrix(rows).leastSquares(changes, method: .qr), let covariance = solution.covariance
         else { return nil }
         let x = solution.parameters
@@ -124,9 +112,29 @@ struct HardIronEvidence {
             offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor,
             rateCorrelation: rateCorrelation, text: text)
     }
+}
 
-    /// The readings about the offset.
-    func centred(_ field: VectorStream) -> VectorStream {
-        VectorStream(times: field.times, values: field.values.map { $0 - offset })
+extension [TurnSpan] {
+    /// At most about so many of them, evenly spaced.
+    func sampled(_ most: Int) -> [TurnSpan] {
+        stride(from: 0, to: count, by: Swift.max(1, count / most)).map { self[$0] }
+    }
+
+    /// The equations for k and k b of `HardIronEvidence.fromTurning`, and the changes of the readings.
+    /// - Parameters:
+    ///   - factor: rad/s in one unit of the gyroscope.
+    ///   - turned: what is done to the readings before.
+    func equations(
+        _ factor: Double, _ turned: (Vector3) -> Vector3 = { $0 }
+    ) -> (rows: [[Double]], changes: [Double]) {
+        var rows: [[Double]] = []
+        var changes: [Double] = []
+        for span in self {
+            let q = factor * span.turn
+            let (change, known) = (turned(span.to - span.from), turned(0.5 * (span.from + span.to)).cross(q))
+            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
+            changes += [change.x, change.y, change.z]
+        }
+        return (rows, changes)
     }
 }

@@ -20,7 +20,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     case normalised = "a.u."
 
     /// What a unit measures.
-    enum Quantity: Equatable {
+    enum Quantity: CaseIterable {
         case acceleration, rate, field
 
         /// That of a sensor; `nil` for sensors whose values are no vectors.
@@ -102,7 +102,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
 
     /// Whether a text is a unit of any quantity.
     static func isAny(_ spelling: String) -> Bool {
-        [Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: spelling, quantity: $0) != nil }
+        Quantity.allCases.contains { LogUnit(spelling: spelling, quantity: $0) != nil }
     }
 
     /// What a text may have been: UTF-8 that was read as Latin-1, and one mark or two that became `?` or U+FFFD.
@@ -184,8 +184,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
         if HeaderWords(text).words.contains(where: { word in parts.contains { word.hasSuffix($0) } }) { return true }
         guard inBrackets else { return false }
         let plain = text.lowercased().filter { $0 != " " }
-        return stems.contains(plain) || perTime.contains { plain.hasSuffix($0) }
-            || [Quantity.acceleration, .rate, .field].contains { LogUnit(spelling: text, quantity: $0) != nil }
+        return stems.contains(plain) || perTime.contains { plain.hasSuffix($0) } || isAny(text)
     }
 
     /// The ends of words for units.
@@ -208,7 +207,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
     static func quantity(of spelling: String) -> Quantity? {
         // An angle, where nothing else says that it is a gyroscope's.
         guard !["rad", "radian", "radians"].contains(spelling.lowercased()) else { return nil }
-        let found = [Quantity.acceleration, .rate, .field].filter { LogUnit(spelling: spelling, quantity: $0) != nil }
+        let found = Quantity.allCases.filter { LogUnit(spelling: spelling, quantity: $0) != nil }
         return found.count == 1 ? found[0] : nil
     }
 

@@ -62,13 +62,10 @@ struct SensorAxesEvidence {
         let spans = TurnIntegral(rate.within(parts)).spans(
             of: hasOffset ? part : part.means(of: 100_000_000, fewest: 1),
             lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
-        var factors = LogUnit.units(of: .rate).map(\.factor)
-        if rate.isWhole { factors += GyroscopeChips.countsPerDegree.map { LogUnit.degreesPerSecond.factor / $0 } }
-        return factors.compactMap { factor in
+        return GyroscopeChips.factors(of: rate).compactMap { factor in
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             guard usable.count >= (hasOffset ? 60 : 25) else { return nil }
-            let few = stride(from: 0, to: usable.count, by: max(1, usable.count / mostSpans)).map { usable[$0] }
-            return (few, factor)
+            return (usable.sampled(mostSpans), factor)
         }
     }
 
@@ -108,15 +105,7 @@ struct SensorAxesEvidence {
     private static func leftAboutOffset(
         _ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3
     ) -> (share: Double, isMirrored: Bool) {
-        var rows: [[Double]] = []
-        var changes: [Double] = []
-        for span in spans {
-            let q = factor * span.turn
-            let change = matrix * (span.to - span.from)
-            let known = (matrix * (0.5 * (span.from + span.to))).cross(q)
-            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
-            changes += [change.x, change.y, change.z]
-        }
+        let (rows, changes) = spans.equations(factor) { matrix * $0 }
         let total = changes.reduce(0) { $0 + $1 * $1 }
         guard total > 0, let solution = try? Matrix(rows).leastSquares(changes, method: .qr),
             ratios.contains(solution.parameters[0].magnitude)

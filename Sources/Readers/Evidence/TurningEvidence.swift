@@ -19,6 +19,8 @@ struct TurningEvidence {
     /// Whether a magnetometer showed the turns.
     var isOfField: Bool { of == Self.field }
     private static let field = "field"
+    /// A direction of the earth frame, not vertical so that turns about the vertical are seen too.
+    static let north = Vector3(0.8, 0, 0.6)
 
     /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
     ///
@@ -27,10 +29,7 @@ struct TurningEvidence {
     init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
         var candidates: [(String, VectorStream)] = []
         for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
-            // North in device axes, so that turns about the vertical are seen too.
-            let north = VectorStream(
-                times: stream.times, values: stream.values.map { $0.unrotate(Vector3(0.8, 0, 0.6)) })
-            candidates.append((name, north))
+            candidates.append((name, stream.directions(of: Self.north)))
         }
         candidates.append(("gravity", recording.gravity))
         if !recording.magnetometerCorrected.isEmpty {
@@ -101,5 +100,12 @@ struct TurningEvidence {
         let correlation = xy / (xx * yy).squareRoot()
         // Few spans may correlate by chance.
         return correlation.magnitude > (spans >= 10 ? 0.6 : 0.9) ? (xy / xx, correlation) : nil
+    }
+}
+
+extension QuaternionStream {
+    /// A direction of the earth frame in device axes.
+    func directions(of direction: Vector3) -> VectorStream {
+        VectorStream(times: times, values: values.map { $0.unrotate(direction) })
     }
 }

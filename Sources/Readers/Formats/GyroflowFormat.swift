@@ -66,7 +66,7 @@ enum GyroflowFormat: RecordingFormat {
             channels: channels
         ).read(lines, into: &log)
         if let turn {
-            log.recording.mapVectors { SampleStream(times: $0.times, values: $0.values.map(turn.device)) }
+            log.recording.mapVectors { $0.mapped(turn.device) }
         }
         return try log.settled(name: input.name, options)
     }

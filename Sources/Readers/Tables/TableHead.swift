@@ -205,9 +205,7 @@ struct TableHead {
     private static func isUnit(_ text: String) -> Bool {
         // Most cells are numbers, and no unit is spelled like one: the search through all spellings takes microseconds.
         guard !text.utf8.allSatisfy({ $0 &- 48 < 10 || "+-.,eE ".utf8.contains($0) }) else { return false }
-        return [LogUnit.Quantity.acceleration, .rate, .field].contains {
-            ScaledUnit(spelling: text, quantity: $0)?.unit != nil
-        }
+        return LogUnit.Quantity.allCases.contains { ScaledUnit(spelling: text, quantity: $0)?.unit != nil }
             || TimeColumn.exponent(ofUnit: text.lowercased()) != nil || LogUnit.isMeant(text, inBrackets: true)
     }
 
