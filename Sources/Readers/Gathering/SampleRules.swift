@@ -149,12 +149,6 @@ enum SampleRules {
         return form.quaternion(numbers).map { unit($0, turn) } ?? .fault(.invalid)
     }
 
-    /// Degrees, as `OrientationForm.eulerDegrees` has them.
-    static func rollPitchYaw(_ roll: Double, _ pitch: Double, _ yaw: Double) -> Reading<Quaternion> {
-        guard roll.isFinite, pitch.isFinite, yaw.isFinite else { return .fault(SampleFault(roll, pitch, yaw)) }
-        return OrientationForm.quaternion(roll: roll, pitch: pitch, yaw: yaw).map { unit($0, nil) } ?? .fault(.invalid)
-    }
-
     /// A quaternion w, x, y, z, brought to length 1 and turned from the left.
     ///
     /// Quaternions already of length 1 to rounding stay as they are, so that reading is idempotent. Lengths outside
@@ -216,17 +210,19 @@ enum OrientationForm: Sendable {
                 && columns[0].cross(columns[1]).dot(columns[2]) > 0.8
             guard isRotation else { return nil }
             return Quaternion(matrix: Matrix3(columns: columns[0], columns[1], columns[2])).normalized
-        case .eulerDegrees: return Self.quaternion(roll: numbers[0], pitch: numbers[1], yaw: numbers[2])
+        case .eulerDegrees: return Quaternion(roll: numbers[0], pitch: numbers[1], yaw: numbers[2])
         }
     }
 
     /// Larger numbers are no orientation.
     private static let largest = 1e6
+}
 
-    /// The quaternion from finite angles, degrees; `nil` where they are no orientation.
-    fileprivate static func quaternion(roll: Double, pitch: Double, yaw: Double) -> Quaternion? {
-        guard max(roll.magnitude, pitch.magnitude, yaw.magnitude) < largest else { return nil }
-        return Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))
+extension Quaternion {
+    /// Rz(yaw) Ry(pitch) Rx(roll), degrees.
+    init(roll: Double, pitch: Double, yaw: Double) {
+        self =
+            Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))
             * Quaternion(angle: Angle.radians(pitch), axis: Vector3(0, 1, 0))
             * Quaternion(angle: Angle.radians(roll), axis: Vector3(1, 0, 0))
     }

@@ -7,6 +7,9 @@ struct TableDialect: Sendable, Equatable {
     /// A mark behind the last cell of every row that is no separator: `1,2,3;`.
     var tail: UInt8?
 
+    /// Commas between cells, decimal points.
+    static let commas = TableDialect(header: ",", rows: [])
+
     /// Detected from the header and some rows: the separator that the header has most often outside of quotation marks,
     /// with blanks where it has no other; a decimal comma where the separator is another one and cells are digits,
     /// comma, digits.

@@ -41,13 +41,7 @@ struct TableLayout {
     var supplement: TimeSupplement?
     /// Which columns are read as numbers, as positions in the header; their order is that of a block's columns.
     var numeric: [Int]
-    var separator = UInt8(ascii: ",")
-    /// A mark behind the last cell of every row.
-    var tail: UInt8?
-    /// Whether several separators count as one.
-    var joinsSeparators = false
-    /// Whether numbers have a comma in place of the point.
-    var decimalComma = false
+    var dialect = TableDialect.commas
     /// The cells of the header as written; empty where the rows are not searched for other tables.
     var header: [String] = []
     /// The block's columns of latitudes and longitudes, which may have letters.
@@ -118,8 +112,8 @@ struct ClockState {
         switch clock {
         case .decimal(let exponent):
             let text = String(decoding: cell, as: UTF8.self)
-            if !layout.decimalComma, let time = DecimalTime.parse(text, exponent: exponent) { return time }
-            let plain = GroupedDigits.decimal(text.trimmedCell, decimalComma: layout.decimalComma)
+            if !layout.dialect.decimalComma, let time = DecimalTime.parse(text, exponent: exponent) { return time }
+            let plain = GroupedDigits.decimal(text.trimmedCell, decimalComma: layout.dialect.decimalComma)
             return DecimalTime.parse(plain, exponent: exponent) ?? DecimalTime.unreadable
         case .days(let epoch):
             // The difference is exact, and the product as exact as the days that were written.
@@ -150,7 +144,7 @@ struct ClockState {
         _ cell: UnsafeBufferPointer<UInt8>, _ layout: TableLayout, _ seconds: (Double) -> Double
     ) -> Int64 {
         let text = String(decoding: cell, as: UTF8.self).trimmedCell
-        return Double(layout.decimalComma ? text.withDecimalPoint : text)
+        return Double(layout.dialect.decimalComma ? text.withDecimalPoint : text)
             .flatMap { LogTime.nanoseconds(seconds: seconds($0)) } ?? DecimalTime.unreadable
     }
 

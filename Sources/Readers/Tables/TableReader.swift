@@ -48,14 +48,14 @@ struct TableReader {
     }
 
     private mutating func parseLines() {
-        DecimalNumber.withParser(point: UInt8(ascii: layout.decimalComma ? "," : ".")) { parser in
+        DecimalNumber.withParser(point: UInt8(ascii: layout.dialect.decimalComma ? "," : ".")) { parser in
             plan.withUnsafeBufferPointer { plan in fillBlock(parser, plan) }
         }
     }
 
     /// Takes the last line, which has no line break, as a row unless it was cut.
     private mutating func takeLastLine() {
-        let verdict = lines.judgeLastLine(separator: layout.separator)
+        let verdict = lines.judgeLastLine(separator: layout.dialect.separator)
         let (line, rows, before) = (lines.lineNumber, block.count, damage)
         parseLines()
         let isRow = block.count > rows
@@ -87,17 +87,17 @@ struct TableReader {
     private mutating func fillBlock(_ parser: DecimalNumber, _ plan: UnsafeBufferPointer<Int>) {
         let base = UnsafePointer(lines.base)
         let end = base + lines.limit
-        let separator = layout.separator
-        let joins = layout.joinsSeparators
+        let separator = layout.dialect.separator
+        let joins = layout.dialect.joinsSeparators
         let newline = UInt8(ascii: "\n")
-        let tail = layout.tail ?? newline
+        let tail = layout.dialect.tail ?? newline
         var p = base + lines.position
         var line = lines.lineNumber
         let firstLine = line
         var row = block.count
         let cells = block.cells
         let last = plan.count - 1
-        let fastExponent = layout.decimalComma ? -1 : clock.fastExponent
+        let fastExponent = layout.dialect.decimalComma ? -1 : clock.fastExponent
         let countsRows = clock.countsRows
         let isPlain = clock.isPlain
 
@@ -157,12 +157,10 @@ struct TableReader {
                 if position < last {
                     guard p.pointee == separator else {
                         p = endOfLine(p)
-                        let isHeader = noteHeader(start, p, line: line)
-                        if isAtHeader {
+                        if isNextHeader(start, p, line: line, else: \.cellCount) {
                             p = start
                             break rows
                         }
-                        if !isHeader, !isBlank(start, p) { damage.cellCount.add(line: line) }
                         p += 1
                         line += 1
                         continue rows
@@ -180,19 +178,15 @@ struct TableReader {
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
-                let isHeader = noteHeader(start, p, line: line)
-                if isAtHeader {
+                if isNextHeader(start, p, line: line, else: \.cellCount, countsBlank: true) {
                     p = start
                     break rows
                 }
-                if !isHeader { damage.cellCount.add(line: line) }
             } else if time == DecimalTime.unreadable {
-                let isHeader = noteHeader(start, p, line: line)
-                if isAtHeader {
+                if isNextHeader(start, p, line: line, else: \.time) {
                     p = start
                     break rows
                 }
-                if !isHeader, !isBlank(start, p) { damage.time.add(line: line, text: excerpt(start)) }
             } else {
                 if isPlain {
                     block.times[row] = time
@@ -219,7 +213,7 @@ struct TableReader {
         p = endOfCell(p)
         var cell = UnsafeBufferPointer(start: start, count: p - start)
         if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
-        let value = DecimalNumber.slow(cell, decimalComma: layout.decimalComma)
+        let value = DecimalNumber.slow(cell, decimalComma: layout.dialect.decimalComma)
         if CellValue.isUnreadable(value) {
             if layout.hemisphereColumns.contains(column),
                 let sign = CoordinateText.sign(String(decoding: cell, as: UTF8.self).trimmedCell)
@@ -243,17 +237,24 @@ struct TableReader {
         return value
     }
 
-    /// Whether a line that is no row is a header: the table's own is counted, another table's is left to the next table
-    /// (`isAtHeader`).
-    private mutating func noteHeader(
-        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int
+    /// Whether a line that is no row is another table's header, which is left to the next table; every other line is
+    /// counted.
+    /// - Parameters:
+    ///   - damage: of a line that is no header.
+    ///   - countsBlank: whether a line of blanks is damage too.
+    @inline(never)
+    private mutating func isNextHeader(
+        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int,
+        else damage: WritableKeyPath<TableDamage, Finding>, countsBlank: Bool = false
     ) -> Bool {
         switch header(start, end) {
-        case .own: damage.headers.add(line: line)
+        case .own: self.damage.headers.add(line: line)
         case .another: isAtHeader = true
-        case nil: return false
+        case nil where countsBlank || !isBlank(start, end):
+            self.damage[keyPath: damage].add(line: line, text: damage == \.time ? excerpt(start) : "")
+        case nil: break
         }
-        return true
+        return isAtHeader
     }
 
     private enum Header { case own, another }
@@ -267,8 +268,10 @@ struct TableReader {
             return nil
         }
         let line = LineReader.decoded(UnsafeBufferPointer(start: start, count: end - start))
-        var cells = line.utf8.split(separator: layout.separator, omittingEmptySubsequences: layout.joinsSeparators)
-            .map { Substring($0).trimmedCell }
+        var cells = line.utf8.split(
+            separator: layout.dialect.separator, omittingEmptySubsequences: layout.dialect.joinsSeparators
+        )
+        .map { Substring($0).trimmedCell }
         if cells.elementsEqual(layout.header) { return .own }
         while cells.last?.isEmpty == true { cells.removeLast() }
         if cells.elementsEqual(layout.header.prefix(cells.count)), !cells.isEmpty, cells.count + 2 > layout.header.count
@@ -279,7 +282,7 @@ struct TableReader {
     }
 
     private func skipSeparators(_ p: inout UnsafePointer<UInt8>) {
-        while p.pointee == layout.separator { p += 1 }
+        while p.pointee == layout.dialect.separator { p += 1 }
     }
 
     /// Skips the mark behind the last cell, and blanks behind it.
@@ -290,11 +293,11 @@ struct TableReader {
 
     private func endOfCell(_ start: UnsafePointer<UInt8>) -> UnsafePointer<UInt8> {
         var p = QuotedCell.end(start)
-        let separator = layout.separator
+        let separator = layout.dialect.separator
         while p.pointee != separator && p.pointee != UInt8(ascii: "\n") { p += 1 }
         // A carriage return belongs to the line break.
         if p > start && p.pointee == UInt8(ascii: "\n") && p[-1] == UInt8(ascii: "\r") { p -= 1 }
-        guard let tail = layout.tail, p.pointee != separator else { return p }
+        guard let tail = layout.dialect.tail, p.pointee != separator else { return p }
         // The mark behind the last cell, and blanks behind it.
         var end = p
         while end > start && (end[-1] == UInt8(ascii: " ") || end[-1] == UInt8(ascii: "\t")) { end -= 1 }

@@ -41,10 +41,7 @@ struct TableSchema {
         for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
         var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
         layout.supplement = supplement
-        layout.separator = head.dialect.separator
-        layout.tail = head.dialect.tail
-        layout.joinsSeparators = head.dialect.joinsSeparators
-        layout.decimalComma = head.dialect.decimalComma
+        layout.dialect = head.dialect
         layout.header = head.hasHeader ? head.writtenNames : []
         for channel in channels { log.claim(channel) }
         let channels = scaledAttitudes(lines.source.name, into: &log)

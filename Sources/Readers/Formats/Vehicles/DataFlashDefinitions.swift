@@ -1,3 +1,4 @@
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -92,29 +93,50 @@ struct DataFlashFacts {
 
     mutating func add(_ definition: DataFlashDefinition) { definitions[definition.number] = definition }
 
-    mutating func addUnits(of message: Int, units: String, multipliers: String) {
-        letters[message] = (Array(units.utf8), Array(multipliers.utf8))
+    /// Whether a message gives something other than samples.
+    static func isFact(_ name: String) -> Bool {
+        ["FMTU", "UNIT", "MULT", "PARM", "MSG", ArduPilotMessages.fixes].contains(name)
     }
 
-    mutating func addUnit(_ letter: UInt8, _ text: String) { units[letter] = text }
-
-    mutating func addMultiplier(_ letter: UInt8, _ value: Double) { multipliers[letter] = value }
-
-    mutating func addParameter(_ name: String, _ value: Double) {
-        guard parameters[name] == nil, ArduPilotMessages.isWanted(parameter: name), value.isFinite else { return }
-        parameters[name] = value
-    }
-
-    mutating func addText(_ text: String) {
-        if firmware == nil { firmware = text.shortPlainText }
+    /// Takes a message from a binary log or a text.
+    /// - Parameters:
+    ///   - value: of a column; `nil` where it is none.
+    ///   - text: of a column.
+    mutating func take(
+        _ message: DataFlashDefinition, value: (String) -> Double?, text: (String) -> String
+    ) {
+        func letter(_ name: String) -> UInt8? { value(name).flatMap { UInt8(exactly: $0) } }
+        switch message.name {
+        case "FMTU":
+            guard let number = value("FmtType").flatMap({ Int(exactly: $0) }) else { return }
+            letters[number] = (Array(text("UnitIds").utf8), Array(text("MultIds").utf8))
+        case "UNIT": letter("Id").map { units[$0] = text("Label") }
+        case "MULT":
+            guard let letter = letter("Id"), let factor = value("Mult") else { return }
+            multipliers[letter] = factor
+        case "PARM":
+            let name = text("Name")
+            guard parameters[name] == nil, ArduPilotMessages.isWanted(parameter: name), let number = value("Value"),
+                number.isFinite
+            else { return }
+            parameters[name] = number
+        case "MSG": firmware = firmware ?? text("Message").shortPlainText
+        default: takeTime(message, value)
+        }
     }
 
     /// Notes the time of a fix.
-    mutating func addTime(week: Double, milliseconds: Double, at time: Int64) {
-        guard unixSecondsAtZero == nil, week >= 1, week < 10_000, (0..<604_800_000).contains(milliseconds) else {
-            return
-        }
-        unixSecondsAtZero = GPSTime.unixSeconds(week: week, milliseconds: milliseconds) - Double(time) * 1e-9
+    private mutating func takeTime(_ message: DataFlashDefinition, _ value: (String) -> Double?) {
+        guard unixSecondsAtZero == nil, let week = value("GWk") ?? value("Week"),
+            let milliseconds = value("GMS") ?? value("TimeMS"), week >= 1, week < 10_000,
+            (0..<604_800_000).contains(milliseconds),
+            let (column, exponent) = ArduPilotMessages.clock(message.columns),
+            let stamp = value(message.columns[column])
+        else { return }
+        let nanoseconds = stamp * (exponent == 3 ? 1e3 : 1e6)
+        guard nanoseconds >= 0, nanoseconds < Double(DecimalTime.limit) else { return }
+        unixSecondsAtZero =
+            GPSTime.unixSeconds(week: week, milliseconds: milliseconds) - Double(Int64(clamping: nanoseconds)) * 1e-9
     }
 
     /// The unit of a column as the log states it; `nil` where it is missing or unknown here.

@@ -18,7 +18,7 @@ enum DataFlashFormat: RecordingFormat {
         var reader = DataFlashReader(lines, unit: ArduPilotAssembly.unit(options))
         try reader.read()
         var assembly = ArduPilotAssembly(
-            reader.takeStreams(), reader.facts, DamageReport(lines.source, lastLine: LastLineFinding()), input.name)
+            reader.streams.takeAll(), reader.facts, DamageReport(lines.source, lastLine: LastLineFinding()), input.name)
         assembly.log.warn(ofDamage: reader.damage, isCut: reader.isCut, input.name)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: input.name, options)
@@ -31,7 +31,7 @@ struct DataFlashReader {
     private let reader: ByteReader
     private let unit: Int
     private(set) var facts = DataFlashFacts()
-    private var streams = VehicleStreams()
+    fileprivate var streams = VehicleStreams()
     /// Places without a message, and whether the last message is cut.
     private(set) var damage = 0
     private(set) var isCut = false
@@ -85,12 +85,6 @@ struct DataFlashReader {
             streams.reserve(reader)
         }
         isCut = try reader.has(1)
-    }
-
-    /// Hands over the streams; the caller is their only owner then and can rotate and scale them in place.
-    mutating func takeStreams() -> VehicleStreams {
-        defer { streams = VehicleStreams() }
-        return streams
     }
 
     /// The length of the message that begins at a place; 0 where none does.
@@ -163,41 +157,5 @@ struct DataFlashReader {
     private static func text(_ place: Range<Int>, _ reader: ByteReader) -> String {
         let bytes = UnsafeRawBufferPointer(start: reader.next + place.lowerBound, count: place.count)
         return String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
-}
-
-extension DataFlashFacts {
-    /// Whether a message gives something other than samples.
-    static func isFact(_ name: String) -> Bool {
-        ["FMTU", "UNIT", "MULT", "PARM", "MSG", ArduPilotMessages.fixes].contains(name)
-    }
-
-    /// Takes a message from a binary log or a text.
-    /// - Parameters:
-    ///   - value: of a column; `nil` where it is none.
-    ///   - text: of a column.
-    mutating func take(
-        _ message: DataFlashDefinition, value: (String) -> Double?, text: (String) -> String
-    ) {
-        func whole(_ name: String) -> Int? { value(name).flatMap { Int(exactly: $0) } }
-        switch message.name {
-        case "FMTU":
-            guard let number = whole("FmtType") else { return }
-            addUnits(of: number, units: text("UnitIds"), multipliers: text("MultIds"))
-        case "UNIT": whole("Id").flatMap(UInt8.init(exactly:)).map { addUnit($0, text("Label")) }
-        case "MULT":
-            guard let letter = whole("Id").flatMap(UInt8.init(exactly:)), let factor = value("Mult") else { return }
-            addMultiplier(letter, factor)
-        case "PARM": value("Value").map { addParameter(text("Name"), $0) }
-        case "MSG": addText(text("Message"))
-        default:
-            guard let week = value("GWk") ?? value("Week"), let milliseconds = value("GMS") ?? value("TimeMS"),
-                let (column, exponent) = ArduPilotMessages.clock(message.columns),
-                let stamp = value(message.columns[column])
-            else { return }
-            let nanoseconds = stamp * (exponent == 3 ? 1e3 : 1e6)
-            guard nanoseconds >= 0, nanoseconds < Double(DecimalTime.limit) else { return }
-            addTime(week: week, milliseconds: milliseconds, at: Int64(clamping: nanoseconds))
-        }
     }
 }

@@ -60,7 +60,7 @@ enum DataFlashTextFormat: RecordingFormat {
         }
         var report = DamageReport(source, lastLine: cells.lastLine)
         report.addUnreadable(reader.unreadable)
-        var assembly = ArduPilotAssembly(reader.takeStreams(), reader.facts, report, source.name)
+        var assembly = ArduPilotAssembly(reader.streams.takeAll(), reader.facts, report, source.name)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: source.name, options)
     }
@@ -103,7 +103,7 @@ struct DataFlashTextReader {
 
     private let unit: Int
     private(set) var facts = DataFlashFacts()
-    private var streams = VehicleStreams()
+    fileprivate var streams = VehicleStreams()
     /// Lines that are no message.
     private(set) var unreadable = Finding()
     private var lost: Undefined?
@@ -123,19 +123,13 @@ struct DataFlashTextReader {
     /// The first lines of accelerometer, gyroscope or field without a definition, where nothing else could be read.
     var undefined: Undefined? { wasRead ? nil : lost }
 
-    /// Hands over the streams; the caller is their only owner then.
-    mutating func takeStreams() -> VehicleStreams {
-        defer { streams = VehicleStreams() }
-        return streams
-    }
+    private static func key(_ name: some Sequence<UInt8>) -> UInt64 { name.reduce(0) { $0 << 8 | UInt64($1) } }
 
     mutating func take(_ cells: LineCells) {
         let name = cells.bytes(0)
         guard (2...8).contains(name.count), cells.count > 1 else { return unreadable.add(line: cells.lineNumber) }
-        var key: UInt64 = 0
-        for byte in name { key = key << 8 | UInt64(byte) }
         if cells.isEqual(0, "FMT") { return takeDefinition(cells) }
-        guard let index = messages.index(forKey: key) else {
+        guard let index = messages.index(forKey: Self.key(name)) else {
             let text = cells.text(0)
             if lost == nil, let sensor = ArduPilotMessages.sensor(of: text),
                 sensor.base != ArduPilotMessages.attitude, sensor.base != ArduPilotMessages.fixes
@@ -190,9 +184,7 @@ struct DataFlashTextReader {
     private mutating func define(_ definition: DataFlashDefinition, _ columns: [String]) {
         guard (2...8).contains(definition.name.utf8.count) else { return }
         facts.add(definition)
-        var key: UInt64 = 0
-        for byte in definition.name.utf8 { key = key << 8 | UInt64(byte) }
-        messages[key] = Message(
+        messages[Self.key(definition.name.utf8)] = Message(
             definition: definition,
             recipes: ArduPilotMessages.recipes(of: definition.name, columns, unit: unit, &streams) { $0 + 1 },
             isFact: DataFlashFacts.isFact(definition.name))

@@ -18,9 +18,9 @@ enum ULogFormat: RecordingFormat {
         let lines = try input.lines()
         var reader = ULogReader(lines)
         try reader.read()
-        var assembly = ULogAssembly(reader.takeStreams(), reader.facts, lines.source)
+        var assembly = ULogAssembly(reader.streams.takeAll(), reader.facts, lines.source)
         assembly.describe()
-        assembly.warn(of: reader.damage, isCut: reader.isCut)
+        assembly.log.warn(ofDamage: reader.damage, isCut: reader.isCut, lines.source.name)
         try assembly.takeStreams(options)
         return try assembly.log.settled(name: input.name, options)
     }
@@ -32,7 +32,7 @@ struct ULogAssembly {
     private let facts: ULogReader.Facts
     private let place: String
     private var report: DamageReport
-    private(set) var log = RawLog()
+    fileprivate(set) var log = RawLog()
 
     private static let by = "PX4's message definition"
     /// From this version on (1.12) `sensor_mag` is the sensor's own field; before, its driver had corrected it.
@@ -57,8 +57,6 @@ struct ULogAssembly {
             log.recording.metadata.other[name.lowercased()] = "\(Float(value))"
         }
     }
-
-    mutating func warn(of damage: Int, isCut: Bool) { log.warn(ofDamage: damage, isCut: isCut, place) }
 
     // MARK: Streams
 
@@ -159,7 +157,7 @@ struct ULogAssembly {
     private var boardRotation: Quaternion {
         func angle(_ axis: String) -> Double { facts.parameters["SENS_BOARD_\(axis)_OFF"] ?? 0 }
         let number = facts.parameters["SENS_BOARD_ROT"].flatMap { Int(exactly: $0) } ?? 0
-        return Mounting.rotation(roll: angle("X"), pitch: angle("Y"), yaw: angle("Z"))
+        return Quaternion(roll: angle("X"), pitch: angle("Y"), yaw: angle("Z"))
             * (Mounting.rotation(number) ?? .identity)
     }
 
@@ -231,14 +229,7 @@ enum Mounting {
     static func rotation(_ number: Int) -> Quaternion? {
         guard angles.indices.contains(number) else { return nil }
         let (roll, pitch, yaw) = angles[number]
-        return rotation(roll: roll, pitch: pitch, yaw: yaw)
-    }
-
-    /// Rz(yaw) Ry(pitch) Rx(roll), degrees.
-    static func rotation(roll: Double, pitch: Double, yaw: Double) -> Quaternion {
-        Quaternion(angle: Angle.radians(yaw), axis: Vector3(0, 0, 1))
-            * Quaternion(angle: Angle.radians(pitch), axis: Vector3(0, 1, 0))
-            * Quaternion(angle: Angle.radians(roll), axis: Vector3(1, 0, 0))
+        return Quaternion(roll: roll, pitch: pitch, yaw: yaw)
     }
 }
 

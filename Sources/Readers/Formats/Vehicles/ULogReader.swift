@@ -30,7 +30,7 @@ struct ULogReader {
 
     private let reader: ByteReader
     private var definitions = ULogDefinitions()
-    private var streams = VehicleStreams()
+    var streams = VehicleStreams()
     private(set) var facts = Facts()
     /// Places without a message, and whether the last message is cut.
     private(set) var damage = 0
@@ -81,12 +81,6 @@ struct ULogReader {
             streams.reserve(reader)
         }
         isCut = try reader.has(1)
-    }
-
-    /// Hands over the streams; the caller is their only owner then and can rotate and scale them in place.
-    mutating func takeStreams() -> VehicleStreams {
-        defer { streams = VehicleStreams() }
-        return streams
     }
 
     // MARK: Messages

@@ -224,7 +224,8 @@ struct VehicleStreams {
                 message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
             attitudes[recipe.stream].samples.add(reading, at: time, line: line)
         case .rollPitchYaw(let roll, let pitch, let yaw):
-            let reading = SampleRules.rollPitchYaw(message.number(roll), message.number(pitch), message.number(yaw))
+            let reading = SampleRules.orientation(
+                [roll, pitch, yaw].map(message.number), .eulerDegrees, turn: nil)
             attitudes[recipe.stream].samples.add(reading, at: time, line: line)
         case .fix(let fields):
             func number(_ field: Message.Field?) -> Double { field.map(message.number) ?? .nan }
@@ -239,6 +240,12 @@ struct VehicleStreams {
     }
 
     // MARK: Results
+
+    /// Hands over all of them; the caller is their only owner then and can rotate and scale them in place.
+    mutating func takeAll() -> VehicleStreams {
+        defer { self = VehicleStreams() }
+        return self
+    }
 
     /// Hands over a stream of vectors as a sensor's.
     /// - Returns: whether there is one.
