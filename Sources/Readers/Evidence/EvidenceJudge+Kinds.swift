@@ -63,12 +63,8 @@ extension TableHead {
     /// The meaning of `gx,gy,gz` where other columns are the gyroscope's and these are as long as gravity in the first
     /// rows.
     var gravityCalledG: [String: SensorKind] {
-        func positions(_ letter: String) -> [Int]? {
-            let found = ["x", "y", "z"].compactMap { axis in
-                names.firstIndex { $0.lowercased() == letter + axis }
-            }
-            return found.count == 3 ? found : nil
-        }
+        let plain = names.map { $0.lowercased() }
+        func positions(_ letter: String) -> [Int]? { plain.positions(of: ["x", "y", "z"].map { letter + $0 }) }
         guard let g = positions("g"), fits(.gravity, g),
             ["w", "gyr", "gyro", "omega", "gyro_", "gyr_"].contains(where: { positions($0) != nil })
         else { return [:] }

@@ -39,16 +39,15 @@ struct LabelledLine {
     init?(_ line: String) {
         var scanner = Scanner(Array(line.utf8))
         guard scanner.scan() else { return nil }
-        (tag, names, values, units) = (scanner.tag, scanner.names, scanner.values, scanner.units)
+        self = scanner.line
     }
+
+    private init() {}
 
     private struct Scanner {
         private let bytes: [UInt8]
         private var position = 0
-        private(set) var tag = ""
-        private(set) var names: [String] = []
-        private(set) var values: [String] = []
-        private(set) var units: [String] = []
+        private(set) var line = LabelledLine()
         /// Unit of the label, behind its numbers or in parentheses before them.
         private var unit = ""
         /// Unit in parentheses behind words that may become a label.
@@ -152,13 +151,13 @@ struct LabelledLine {
             let name = (outer.filter { !$0.isEmpty } + [label]).joined(separator: " ")
             switch own.count {
             case 0: break
-            case 1: names.append(name)
-            case 3: names += ["x", "y", "z"].map { name + " " + $0 }
+            case 1: line.names.append(name)
+            case 3: line.names += ["x", "y", "z"].map { name + " " + $0 }
             // Numbers with decimal commas end up here: they must not become axes.
-            default: names += own.indices.map { name + " item\($0)" }
+            default: line.names += own.indices.map { name + " item\($0)" }
             }
-            values += own
-            units += own.map { _ in unit }
+            line.values += own
+            line.units += own.map { _ in unit }
             own.removeAll()
             unit = ""
             self.label = nil
@@ -169,7 +168,7 @@ struct LabelledLine {
                 outer.append(label)
                 self.label = nil
             } else {
-                if !words.isEmpty { tag = words.joined(separator: " ") }
+                if !words.isEmpty { line.tag = words.joined(separator: " ") }
                 outer.append("")
             }
             words.removeAll()
@@ -234,10 +233,10 @@ struct LabelledLine {
             words.removeAll()
             if label != nil {
                 own.append(text)
-            } else if names.isEmpty, outer.isEmpty {
-                names.append("time")
-                values.append(text)
-                units.append("")
+            } else if line.names.isEmpty, outer.isEmpty {
+                line.names.append("time")
+                line.values.append(text)
+                line.units.append("")
             } else {
                 return false
             }

@@ -61,8 +61,7 @@ enum PhonesFormat: RecordingFormat {
                     .emptyStream, place: lines.source.name, "the file has no complete line", advice: .copyAgain)
             }
             let names = header.commaCells
-            let positions = columns.compactMap(names.firstIndex(of:))
-            guard let time = names.firstIndex(of: "t"), positions.count == columns.count else {
+            guard let time = names.firstIndex(of: "t"), let positions = names.positions(of: columns) else {
                 throw lines.error(
                     .unknownHeader, line: 1,
                     "found \"\(header.prefix(60))\", expected t,\(columns.joined(separator: ","))",

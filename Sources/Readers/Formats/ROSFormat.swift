@@ -74,15 +74,17 @@ enum ROSFormat: RecordingFormat {
             ("angular_velocity", .gyroscope, .radiansPerSecond), ("magnetic_field", .magnetometer, .tesla),
         ]
         for (field, sensor, unit) in sources {
-            let columns = ["x", "y", "z"].compactMap { names.firstIndex(of: "\(field).\($0)") }
-            guard columns.count == 3, isGiven(field, names, head) else { continue }
+            guard let columns = names.positions(of: ["x", "y", "z"].map { "\(field).\($0)" }),
+                isGiven(field, names, head)
+            else { continue }
             channels.append(
                 .init(
                     sensor, columns, source: field, unit: unit, by: "the message's definition",
                     note: "axes of \(frame(names, head))"))
         }
-        let attitude = ["w", "x", "y", "z"].compactMap { names.firstIndex(of: "orientation.\($0)") }
-        if attitude.count == 4, isGiven("orientation", names, head) {
+        if let attitude = names.positions(of: ["w", "x", "y", "z"].map { "orientation.\($0)" }),
+            isGiven("orientation", names, head)
+        {
             channels.append(
                 .init(
                     .attitude, attitude,

@@ -113,14 +113,10 @@ struct SensorLoggerConventions {
         var claim = StreamClaim(source: source)
         switch LogUnit.Quantity(of: sensor) {
         case .acceleration:
-            if isRaw {
-                if let platform {
-                    let unit: LogUnit =
-                        platform == .ios && !metadata.isStandardised ? .gravities : .metresPerSecondSquared
-                    claim.unit = .init(value: unit, by: by)
-                }
-            } else {
-                claim.unit = .init(value: .metresPerSecondSquared, by: documentation)
+            let isG = isRaw && platform == .ios && !metadata.isStandardised
+            if !isRaw || platform != nil {
+                claim.unit = .init(
+                    value: isG ? .gravities : .metresPerSecondSquared, by: isRaw ? by : documentation)
             }
             claim.sign = sign.map { .init(value: $0, by: by) }
             claim.isOfEitherSign = sign == nil

@@ -61,11 +61,11 @@ enum StrayScannerFormat: RecordingFormat {
             return
         }
         let channels = [(SensorKind.accelerometer, "a_"), (.gyroscope, "alpha_")].compactMap { sensor, stem in
-            let columns = ["x", "y", "z"].compactMap { names.firstIndex(of: stem + $0) }
-            guard columns.count == 3 else { return nil as TableSchema.Channel? }
-            var channel = TableSchema.Channel(sensor, columns, claim: StreamClaim(source: inertial))
-            channel.document(unit: sensor == .gyroscope ? .radiansPerSecond : nil, sign: .ios, by: by)
-            return channel
+            names.positions(of: ["x", "y", "z"].map { stem + $0 }).map { columns in
+                var channel = TableSchema.Channel(sensor, columns, claim: StreamClaim(source: inertial))
+                channel.document(unit: sensor == .gyroscope ? .radiansPerSecond : nil, sign: .ios, by: by)
+                return channel
+            }
         }
         guard !channels.isEmpty else {
             log.recording.warnings.append(.unreadableTable(lines))

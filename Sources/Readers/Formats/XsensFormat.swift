@@ -82,17 +82,16 @@ enum XsensFormat: RecordingFormat {
     }
 
     private static func channels(_ head: TableHead, isDot: Bool) -> [TableSchema.Channel] {
-        var channels: [TableSchema.Channel] = []
         let sensors: [(String, SensorKind, LogUnit)] = [
             ("Acc", .accelerometer, .metresPerSecondSquared),
             ("Gyr", .gyroscope, isDot ? .degreesPerSecond : .radiansPerSecond),
             ("Mag", .magnetometer, .normalised),
         ]
-        for (prefix, sensor, unit) in sensors {
-            guard let found = head.columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }) else { continue }
-            channels.append(
-                .init(
-                    sensor, found, source: "\(prefix)_X,Y,Z", unit: unit, by: "the manufacturer's documentation"))
+        let channels = sensors.compactMap { prefix, sensor, unit in
+            head.columns(["X", "Y", "Z"].map { "\(prefix)_\($0)" }).map {
+                TableSchema.Channel(
+                    sensor, $0, source: "\(prefix)_X,Y,Z", unit: unit, by: "the manufacturer's documentation")
+            }
         }
         let matrix = (1...3).flatMap { column in (1...3).map { "Mat[\($0)][\(column)]" } }
         let attitudes: [([String], OrientationForm)] = [
@@ -100,14 +99,13 @@ enum XsensFormat: RecordingFormat {
             (matrix, .matrix), (["Roll", "Pitch", "Yaw"], .eulerDegrees),
             (["X", "Y", "Z"].map { "Euler_\($0)" }, .eulerDegrees),
         ]
-        for (names, form) in attitudes {
-            guard let found = head.columns(names) else { continue }
-            channels.append(
-                .init(
-                    .orientation(OrientationColumns(.attitude, found, form: form)),
-                    claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up")))
-            break
-        }
-        return channels
+        let attitude = attitudes.lazy.compactMap { names, form in
+            head.columns(names).map {
+                TableSchema.Channel(
+                    .orientation(OrientationColumns(.attitude, $0, form: form)),
+                    claim: StreamClaim(source: names[0], note: "sensor to east, magnetic north, up"))
+            }
+        }.first
+        return channels + [attitude].compactMap { $0 }
     }
 }

@@ -54,19 +54,14 @@ struct SampleCollector {
     mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
         var report = DamageReport(source, lastLine: lastLine)
         report.addUnreadable(unreadable)
-        for sensor in SensorKind.allCases {
-            guard var stream = vectors.removeValue(forKey: sensor) else { continue }
+        func take<Value: RecordedValue>(_ stream: consuming StreamGatherer<Value>?, _ sensor: SensorKind) throws {
+            guard var stream else { return }
             try log.recording.take(stream.finish(), stream.damage, of: sensor, reporting: &report)
         }
-        if var stream = attitude.take() {
-            try log.recording.take(stream.finish(), stream.damage, of: .attitude, reporting: &report)
-        }
-        if var stream = heading.take() {
-            try log.recording.take(stream.finish(), stream.damage, of: .heading, reporting: &report)
-        }
-        if var stream = location.take() {
-            try log.recording.take(stream.finish(), stream.damage, of: .location, reporting: &report)
-        }
+        for sensor in SensorKind.allCases { try take(vectors.removeValue(forKey: sensor), sensor) }
+        try take(attitude.take(), .attitude)
+        try take(heading.take(), .heading)
+        try take(location.take(), .location)
         log.recording.warnings += report.warnings
     }
 }

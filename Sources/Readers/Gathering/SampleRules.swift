@@ -97,7 +97,6 @@ enum SampleRules {
     ) -> Reading<LocationFix> {
         guard latitude.isFinite, longitude.isFinite else { return .fault(SampleFault(latitude, longitude)) }
         guard latitude.magnitude <= 90, longitude >= -180, longitude <= 360 else { return .fault(.invalid) }
-        func known(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
         return .sample(
             LocationFix(
                 place: GeodeticPosition(
@@ -105,6 +104,8 @@ enum SampleRules {
                 hasHeight: altitude.isFinite, accuracy: known(accuracy), speed: known(speed), course: known(course),
                 courseAccuracy: known(courseAccuracy)))
     }
+
+    private static func known(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
 
     /// An AR pose: the quaternion camera to world, w first, and metres. An unknown state becomes `normal`, since
     /// exports without a column for it have tracked poses only.
@@ -134,7 +135,6 @@ enum SampleRules {
             fix(latitude: n[0], longitude: n[1], altitude: optional[0]), quaternion(n[2], n[3], n[4], n[5], turn: nil)
         ) {
         case (.sample(let fix), .sample(let q)):
-            func known(_ value: Double) -> Double { value.isFinite && value >= 0 ? value : .nan }
             return .sample(
                 GeospatialPose(
                     place: fix.place, hasHeight: fix.hasHeight, orientation: q, horizontalAccuracy: known(optional[1]),

@@ -101,46 +101,35 @@ struct ColumnProposal {
     // MARK: The time
 
     private static func time(_ head: TableHead) -> [Column] {
-        let column = try? TimeColumn(head, place: "")
-        if let column {
-            if let part = column.supplement {
-                if case .withinSecond(let exponent) = part.part {
-                    return [
-                        Column(position: column.position, role: CanonicalColumns.time, unit: "s"),
-                        Column(
-                            position: part.position, role: ColumnMapping.addedTime,
-                            unit: MappedClock.name(exponent: exponent)),
-                    ]
-                }
-                return [
-                    Column(position: column.position, role: CanonicalColumns.time, unit: "date"),
-                    Column(position: part.position, role: ColumnMapping.addedTime, unit: "date"),
-                ]
+        func time(_ position: Int, _ unit: String?) -> Column {
+            Column(position: position, role: CanonicalColumns.time, unit: unit)
+        }
+        func added(_ position: Int, _ unit: String) -> Column {
+            Column(position: position, role: ColumnMapping.addedTime, unit: unit)
+        }
+        if let column = try? TimeColumn(head, place: "") {
+            guard let part = column.supplement else { return [time(column.position, unit(column.clock))] }
+            if case .withinSecond(let exponent) = part.part {
+                return [time(column.position, "s"), added(part.position, MappedClock.name(exponent: exponent))]
             }
-            return [Column(position: column.position, role: CanonicalColumns.time, unit: unit(column.clock))]
+            return [time(column.position, "date"), added(part.position, "date")]
         }
         guard let position = HeaderlessTable.clock(head) else { return [] }
         var names = Array(repeating: "", count: head.names.count)
         names[position] = "time"
         let stated = head.names[position]
         if let exponent = TimeColumn.statedExponent(stated) {
-            return [Column(position: position, role: CanonicalColumns.time, unit: MappedClock.name(exponent: exponent))]
+            return [time(position, MappedClock.name(exponent: exponent))]
         }
         let found = (try? TimeColumn(head.renamed(names), place: "")).flatMap { $0 }
-        let first = Column(
-            position: position, role: CanonicalColumns.time,
-            unit: found.flatMap { unit($0.clock) } ?? (found == nil ? nil : "s"))
+        let first = time(position, found.flatMap { unit($0.clock) } ?? (found == nil ? nil : "s"))
         // Parts of a second rise only within a second, so the column of whole seconds is the time.
         if position > 0, isPart(position, of: position - 1, head) {
-            return [
-                Column(position: position - 1, role: CanonicalColumns.time, unit: "s"),
-                Column(position: position, role: ColumnMapping.addedTime, unit: "ns"),
-            ]
+            return [time(position - 1, "s"), added(position, "ns")]
         }
         guard first.unit == "s", position + 1 < head.names.count else { return [first] }
         // Nanoseconds behind a column of whole Unix seconds, as ROS prints a stamp.
-        return isPart(position + 1, of: position, head)
-            ? [first, Column(position: position + 1, role: ColumnMapping.addedTime, unit: "ns")] : [first]
+        return isPart(position + 1, of: position, head) ? [first, added(position + 1, "ns")] : [first]
     }
 
     /// Whether a column has the nanoseconds to the whole Unix seconds of another one.

@@ -118,16 +118,13 @@ enum MappedTables {
                 ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
             var channel = TableSchema.Channel(
                 ChannelContent(sensor, columns) { positions[$0] }, claim: claim)
-            let given = table.columns.lazy.filter { roles.contains($0.role) }.compactMap { $0.logUnit(of: sensor) }
-                .first
-            channel.vector?.reversed = roles.map { role in table.columns.contains { $0.role == role && $0.isReversed } }
+            let own = table.columns.filter { roles.contains($0.role) }
+            channel.vector?.reversed = roles.map { role in own.contains { $0.role == role && $0.isReversed } }
             let name = head.names[columns[0]]
-            if let counts = table.columns.lazy.filter({ roles.contains($0.role) }).compactMap({
-                $0.countsPerUnit(of: sensor)
-            }).first {
+            if let counts = own.lazy.compactMap({ $0.countsPerUnit(of: sensor) }).first {
                 channel.vector?.factor = 1 / counts
             }
-            if let given {
+            if let given = own.lazy.compactMap({ $0.logUnit(of: sensor) }).first {
                 channel.claim.unit = .init(value: given, by: "--columns")
             } else if let unit = SensorColumns.unit(inName: name, of: sensor) {
                 channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")

@@ -73,9 +73,10 @@ public struct ARPoseTable: Sendable {
                 ? text.commaCells.map { $0.trimmedCell } : text.split { $0 == " " || $0 == "\t" }.map(String.init)
             if columns == nil {
                 if Double(cells[0]) == nil {
-                    columns = Self.columns(ofHeader: cells.map { $0.lowercased() })
-                    if cells.contains(where: { $0.lowercased() == "frame" }) { named = .opencv }
-                    cameraColumns = ARIntrinsics.columns(in: cells.map { $0.lowercased() })
+                    let names = cells.map { $0.lowercased() }
+                    columns = Self.columns(ofHeader: names)
+                    if names.contains("frame") { named = .opencv }
+                    cameraColumns = names.positions(of: ["fx", "fy", "cx", "cy"])
                     if columns == nil { throw Self.unknownForm(place, text) }
                     self.axes = axes ?? named ?? .arkit
                     continue
@@ -170,12 +171,6 @@ public struct ARPoseTable: Sendable {
 }
 
 extension ARIntrinsics {
-    /// The columns `fx,fy,cx,cy` of a table; `nil` without them.
-    static func columns(in names: [String]) -> [Int]? {
-        let found = ["fx", "fy", "cx", "cy"].compactMap(names.firstIndex)
-        return found.count == 4 ? found : nil
-    }
-
     /// The sizes of ARKit's pictures (`ARConfiguration.supportedVideoFormats`).
     private static let sizes: [(width: Double, height: Double)] = [
         (1920, 1440), (1920, 1080), (1280, 720), (3840, 2160), (1440, 1080), (640, 480),

@@ -49,25 +49,22 @@ struct ColumnName: Equatable {
             axis = found
             words.removeLast()
         } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
-            place + 1 < words.count, Self.isSensor(words[(place + 1)...]), !Self.isSensor(words[..<place])
-        {
-            // `Raw Z Gyro`: the sensor follows the axis.
-            axis = Self.axes[words[place]]
-            words.remove(at: place)
-        } else if axis == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
-            place + 1 < words.count, words[(place + 1)...].allSatisfy(SensorWords.isTreatment)
-        {
-            // `mag_x_raw`: a treatment of the readings, not a unit.
-            axis = Self.axes[words[place]]
-            words.remove(at: place)
-        } else if axis == nil, unit == nil, let place = words.dropFirst().lastIndex(where: { Self.axes[$0] != nil }),
             place + 1 < words.count
         {
-            // `Rotation X in degrees per second`.
-            let behind = words[(place + 1)...].drop { $0 == "in" }
-            unit = (behind.isEmpty ? words[(place + 1)...] : behind).joined(separator: "/")
-            axis = Self.axes[words[place]]
-            words = Array(words[..<place])
+            let behind = words[(place + 1)...]
+            // `Raw Z Gyro`: the sensor follows the axis. `mag_x_raw`: a treatment of the readings, not a unit.
+            if Self.isSensor(behind) && !Self.isSensor(words[..<place])
+                || behind.allSatisfy(SensorWords.isTreatment)
+            {
+                axis = Self.axes[words[place]]
+                words.remove(at: place)
+            } else if unit == nil {
+                // `Rotation X in degrees per second`.
+                let stated = behind.drop { $0 == "in" }
+                unit = (stated.isEmpty ? behind : stated).joined(separator: "/")
+                axis = Self.axes[words[place]]
+                words = Array(words[..<place])
+            }
         } else if axis == nil, words.count == 1, let only = words.first, let found = Self.axes[only] {
             axis = found
             words = []

@@ -103,20 +103,15 @@ struct SensorColumns {
         let lettered = Self.letteredQuaternions(names)
         let rates = AngleRates(names, ignoring: ignored)
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
+            taken[position] = false
             let plain =
                 quaternions[position] ?? lettered[position] ?? Self.resolve(name) ?? numbered[position]
                 ?? rates.column(position)
             let body = plain == nil ? BodyColumn(name) : nil
             guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }),
-                LogUnit.Quantity(of: found.sensor) == nil || !SensorWords.isNoReading(name)
-            else {
-                taken[position] = false
-                continue
-            }
-            guard !ForeignUnit.isIn(name, of: found.sensor) else {
-                taken[position] = false
-                continue
-            }
+                LogUnit.Quantity(of: found.sensor) == nil || !SensorWords.isNoReading(name),
+                !ForeignUnit.isIn(name, of: found.sensor)
+            else { continue }
             var meaning = found
             if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
             let isNumbered =
@@ -128,10 +123,7 @@ struct SensorColumns {
                 groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
             if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
             // The first of several columns of an axis is used.
-            guard groups[index].columns[axis] == nil else {
-                taken[position] = false
-                continue
-            }
+            guard groups[index].columns[axis] == nil else { continue }
             groups[index].add(axis, position, name, meaning, unit)
             groups[index].doubt =
                 groups[index].doubt ?? rates.doubt(position)

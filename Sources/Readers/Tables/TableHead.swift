@@ -249,10 +249,7 @@ struct TableHead {
     }
 
     /// The positions of columns by name; `nil` unless all are there.
-    func columns(_ wanted: [String]) -> [Int]? {
-        let found = wanted.compactMap(names.firstIndex(of:))
-        return found.count == wanted.count ? found : nil
-    }
+    func columns(_ wanted: [String]) -> [Int]? { names.positions(of: wanted) }
 
     /// The first time in a column whose first cells all are different times of day with seconds, with or without a
     /// date; `nil` for every other column.
@@ -268,6 +265,14 @@ struct TableHead {
     /// The numbers of a column in the first rows.
     func numbers(_ column: Int) -> [Double] {
         self.column(column).compactMap(dialect.number)
+    }
+}
+
+extension [String] {
+    /// The positions of some texts; `nil` unless all are there.
+    func positions(of wanted: [String]) -> [Int]? {
+        let found = wanted.compactMap(firstIndex(of:))
+        return found.count == wanted.count ? found : nil
     }
 }
 

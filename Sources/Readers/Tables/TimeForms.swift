@@ -49,15 +49,12 @@ struct DayCount {
     private static let calendars: [(numbers: ClosedRange<Double>, epoch: Int, name: String)] = [
         (25_000...80_000, 25_569, "a spreadsheet's"), (690_000...770_000, 719_529, "MATLAB's datenum"),
     ]
-    /// Rates of sensors, hertz.
-    private static let rates = 0.4...2500.0
-
     /// `nil` for numbers that are no dates of sensors, unless the unit is stated.
     /// - Parameter isStated: the log states that they are days.
     init?(_ numbers: [Double], isStated: Bool) {
         let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }.filter { $0 > 0 }
         let rate = Percentile.upperMedian(steps).map { 1 / ($0 * 86_400) }
-        let fits = rate.map(Self.rates.contains) == true
+        let fits = rate.map(TimeColumn.rates.contains) == true
         guard isStated || fits else { return nil }
         guard let first = numbers.first, let calendar = Self.calendars.first(where: { $0.numbers.contains(first) })
         else {

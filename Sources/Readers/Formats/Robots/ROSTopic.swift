@@ -61,9 +61,7 @@ struct ROSTopic {
         let header = try message.header()
         switch kind {
         case .imu: try takeReadings(&message)
-        case .magneticField:
-            let field = try message.vector("magnetic_field")
-            fields.append(try message.covariance("magnetic_field_covariance").isOfNothing ? .notGiven : field)
+        case .magneticField: fields.append(try Self.vector("magnetic_field", &message))
         case .fix: fixes.append(try Self.fix(&message))
         }
         if frame == nil { frame = header.frame.shortPlainText ?? "" }
@@ -74,13 +72,17 @@ struct ROSTopic {
     private mutating func takeReadings(_ message: inout some ROSFields) throws {
         let attitude = try message.quaternion("orientation")
         let hasAttitude = try !message.covariance("orientation_covariance").isOfNothing && attitude.lengthSquared != 0
-        let rate = try message.vector("angular_velocity")
-        let hasRate = try !message.covariance("angular_velocity_covariance").isOfNothing
-        let force = try message.vector("linear_acceleration")
-        let hasForce = try !message.covariance("linear_acceleration_covariance").isOfNothing
+        let rate = try Self.vector("angular_velocity", &message)
+        let force = try Self.vector("linear_acceleration", &message)
         attitudes.append(hasAttitude ? attitude : .notGiven)
-        rates.append(hasRate ? rate : .notGiven)
-        forces.append(hasForce ? force : .notGiven)
+        rates.append(rate)
+        forces.append(force)
+    }
+
+    /// A vector behind which its covariance comes.
+    private static func vector(_ name: String, _ message: inout some ROSFields) throws -> Vector3 {
+        let vector = try message.vector(name)
+        return try message.covariance(name + "_covariance").isOfNothing ? .notGiven : vector
     }
 
     /// Status -1: no fix. A covariance of type 0 is not known; the accuracy is the root of the mean square of the
