@@ -33,6 +33,15 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             }
         }
 
+        /// The sensor that measures it.
+        var sensor: SensorKind {
+            switch self {
+            case .acceleration: .accelerometer
+            case .rate: .gyroscope
+            case .field: .magnetometer
+            }
+        }
+
         /// The unit of a recording: m/s^2, rad/s or microtesla.
         var unit: LogUnit { LogUnit.units(of: self)[0] }
     }

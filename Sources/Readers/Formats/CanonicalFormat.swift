@@ -71,8 +71,7 @@ enum CanonicalFormat: RecordingFormat {
         if definition == nil {
             layout.header = head?.writtenNames ?? []
             log.clock = layout.clock
-            log.tables.append(
-                (table.time, Dictionary(table.channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+            log.addTable(table.time, table.channels)
         }
         if try table.channels.read(lines, layout, moving: table.moving, into: &log.recording) {
             try log.takeTablesBelow(lines, clock: layout.clock)

@@ -110,7 +110,7 @@ struct SensorTable {
             whole: head.countedColumns)
         var channels = columns.channels
         if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
-            let sensor = Self.sensor(ofFile: stem) ?? Self.sensor(ofUnit: ColumnName(head.names[x]).unit)
+            let sensor = Self.sensor(ofFile: stem) ?? ColumnName(head.names[x]).unit.flatMap(LogUnit.quantity)?.sensor
         {
             var channel = TableSchema.Channel(sensor, [x, y, z], claim: StreamClaim(source: lines.source.name))
             if let unit = ScaledUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
@@ -136,8 +136,7 @@ struct SensorTable {
             channel.doubt = .orderOfNumbers
             channels = [channel]
         }
-        if let location = LocationColumns.channel(head) { channels.append(location) }
-        if let heading = HeadingColumn.channel(head) { channels.append(heading) }
+        channels += head.locationAndHeading
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(
             head: head, time: time.position, clock: time.clock, supplement: time.supplement, channels: channels,
@@ -165,16 +164,6 @@ struct SensorTable {
         guard let first = found.first?.number, first == 0 || first == 1, found.map(\.number) == Array(first..<first + 4)
         else { return nil }
         return found.map(\.position)
-    }
-
-    /// The sensor of such columns, by their unit.
-    private static func sensor(ofUnit unit: String?) -> SensorKind? {
-        switch unit.flatMap(LogUnit.quantity) {
-        case .acceleration: .accelerometer
-        case .rate: .gyroscope
-        case .field: .magnetometer
-        case nil: nil
-        }
     }
 
     /// The sensor in a file's name; `Compass` is a magnetic field in such logs.

@@ -35,9 +35,7 @@ enum WideFormat: RecordingFormat {
             whole: head.countedColumns)
         try SensorColumns.checkUnit(options.unit, of: columns.units, place)
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
-        var channels = columns.channels
-        if let location = LocationColumns.channel(head) { channels.append(location) }
-        if let heading = HeadingColumn.channel(head) { channels.append(heading) }
+        var channels = columns.channels + head.locationAndHeading
         for index in channels.indices { dialect.adjust(&channels[index]) }
         for sensor in columns.incomplete {
             log.warn(.incompleteColumns, place: place, "\(sensor) is left out: it lacks an axis")

@@ -194,25 +194,14 @@ struct ColumnProposal {
         let known = SensorColumns(head.names, ignoring: used).channels.filter { LogUnit.Quantity(of: $0.sensor) != nil }
         if !known.isEmpty { return known.map { ($0.sensor, $0.columns) } }
         let triples = letterTriples(head, candidates)
-        var found: [Triple] = []
-        for positions in triples {
-            let name = head.names[positions[0]].lowercased()
-            let marks: [(String, SensorKind)] = [("acc", .accelerometer), ("gyr", .gyroscope), ("mag", .magnetometer)]
-            if let mark = marks.first(where: { name.contains($0.0) }) {
-                found.append((mark.1, positions))
-            } else if let named, triples.count == 1 {
-                found.append((named, positions))
-            } else if let quantity = ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity) {
-                found.append(
-                    (
-                        [.acceleration: .accelerometer, .rate: .gyroscope, .field: .magnetometer][quantity]
-                            ?? .accelerometer, positions
-                    ))
-            } else if let sensor = [SensorKind.accelerometer, .magnetometer].first(where: {
-                head.looksLike($0, positions)
-            }) {
-                found.append((sensor, positions))
-            }
+        let marks: [(String, SensorKind)] = [("acc", .accelerometer), ("gyr", .gyroscope), ("mag", .magnetometer)]
+        let found = triples.compactMap { positions -> Triple? in
+            let name = head.names[positions[0]]
+            let sensor =
+                marks.first { name.lowercased().contains($0.0) }?.1 ?? (triples.count == 1 ? named : nil)
+                ?? ColumnName(name).unit.flatMap(LogUnit.quantity)?.sensor
+                ?? [SensorKind.accelerometer, .magnetometer].first { head.looksLike($0, positions) }
+            return sensor.map { ($0, positions) }
         }
         return Set(found.map(\.sensor)).count == found.count ? found : []
     }

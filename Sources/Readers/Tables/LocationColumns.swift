@@ -184,6 +184,13 @@ extension LocationColumns {
     }
 }
 
+extension TableHead {
+    /// The channels of fixes and of the compass heading.
+    var locationAndHeading: [TableSchema.Channel] {
+        [LocationColumns.channel(self), HeadingColumn.channel(self)].compactMap { $0 }
+    }
+}
+
 /// Latitudes and longitudes with letters and marks: `48.1N`, `11.5 W`, `S33.9`, `48°06'30"N`, `48:06:30 N`,
 /// `48 06.5 S`.
 enum CoordinateText {
@@ -242,12 +249,11 @@ struct HeadingColumn: ChannelColumns {
     func reading(_ row: TableRow) -> Reading<Double> { SampleRules.heading(degrees: row[column]) }
 
     /// Preferred names first. CoreLocation gives both norths, and -1 where it does not know the true one.
-    private static let kinds: [(north: North, endings: [String])] = [
-        (.true, ["trueheading", "headingtrue", "truebearing", "trueazimuth"]),
-        (
-            .magnetic,
-            ["magneticheading", "headingmagnetic", "magneticbearing", "magneticazimuth", "compassheading", "azimuth°"]
-        ),
+    private static let kinds: KeyValuePairs<North, [String]> = [
+        .true: ["trueheading", "headingtrue", "truebearing", "trueazimuth"],
+        .magnetic: [
+            "magneticheading", "headingmagnetic", "magneticbearing", "magneticazimuth", "compassheading", "azimuth°",
+        ],
     ]
 
     /// `nil` without such a column.

@@ -125,9 +125,8 @@ extension SensorColumns {
     private static func byUnit(_ stem: String, _ axis: Int?, _ unit: String?) -> (ColumnAliases.Meaning, Int, String?)?
     {
         guard let axis, axis < 3, (1...3).contains(stem.count) || stem == "rotation", let unit,
-            let quantity = LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit),
-            let sensor = [LogUnit.Quantity.rate: SensorKind.gyroscope, .field: .magnetometer][quantity]
+            let quantity = LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit), quantity != .acceleration
         else { return nil }
-        return (ColumnAliases.Meaning(sensor: sensor), axis, unit)
+        return (ColumnAliases.Meaning(sensor: quantity.sensor), axis, unit)
     }
 }

@@ -56,46 +56,34 @@ enum SensorWords {
 
     /// Names of sensors in German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Turkish,
     /// Russian, Chinese, Japanese and Korean. The readings show whether gravity is in an acceleration.
-    static let inOtherLanguages: [(sensor: SensorKind, names: [String])] = [
-        (
-            .accelerometer,
-            [
-                "beschleunigung", "beschl", "beschleunigungssensor", "accélération", "accéléromètre", "accelerometre",
-                "aceleración", "aceleracion", "acelerómetro", "acelerometro", "accelerazione", "accelerometro",
-                "aceleração", "aceleracao", "acelerômetro", "versnelling", "versnellingsmeter", "przyspieszenie",
-                "akcelerometr", "zrychlení", "zrychleni", "ivme", "ivmeölçer", "ускорение", "акселерометр",
-                "加速度", "加速度计", "加速计", "加速度計", "가속도", "가속도계",
-            ]
-        ),
-        (
-            .gyroscope,
-            [
-                "drehrate", "winkelgeschwindigkeit", "drehgeschwindigkeit", "gyroskop", "vitesse angulaire",
-                "vitesse de rotation", "gyromètre", "velocidad angular", "giroscopio", "giróscopo", "giroscopo",
-                "velocità angolare", "velocita angolare", "velocidade angular", "giroscópio", "hoeksnelheid",
-                "gyroscoop", "vinkelhastighet", "prędkość kątowa", "żyroskop", "zyroskop", "úhlová rychlost",
-                "jiroskop", "açısal hız", "гироскоп", "угловая скорость", "角速度", "陀螺仪", "陀螺儀", "ジャイロ",
-                "자이로", "자이로스코프", "각속도",
-            ]
-        ),
-        (
-            .magnetometer,
-            [
-                "magnetfeld", "magnetfeldstärke", "magnetische flussdichte", "flussdichte", "champ magnétique",
-                "champ magnetique", "magnétomètre", "magnetometre", "campo magnético", "campo magnetico",
-                "magnetómetro", "magnetometro", "magnetômetro", "magneetveld", "magnetfält", "pole magnetyczne",
-                "magnetometr", "magnetické pole", "manyetik alan", "manyetik", "manyetometre", "магнитное поле",
-                "магнитометр", "磁场", "磁力计", "磁場", "地磁気", "磁気", "자기장", "지자기",
-            ]
-        ),
-        (
-            .linearAcceleration,
-            [
-                "lineare beschleunigung", "accélération linéaire", "acceleration lineaire", "aceleración lineal",
-                "aceleracion lineal", "accelerazione lineare", "aceleração linear", "lineaire versnelling",
-                "线性加速度", "線形加速度", "선형가속도",
-            ]
-        ),
-        (.gravity, ["schwerkraft", "erdbeschleunigung", "gravité", "gravedad", "gravità", "gravidade", "重力"]),
+    static let inOtherLanguages: KeyValuePairs<SensorKind, [String]> = [
+        .accelerometer: [
+            "beschleunigung", "beschl", "beschleunigungssensor", "accélération", "accéléromètre", "accelerometre",
+            "aceleración", "aceleracion", "acelerómetro", "acelerometro", "accelerazione", "accelerometro",
+            "aceleração", "aceleracao", "acelerômetro", "versnelling", "versnellingsmeter", "przyspieszenie",
+            "akcelerometr", "zrychlení", "zrychleni", "ivme", "ivmeölçer", "ускорение", "акселерометр",
+            "加速度", "加速度计", "加速计", "加速度計", "가속도", "가속도계",
+        ],
+        .gyroscope: [
+            "drehrate", "winkelgeschwindigkeit", "drehgeschwindigkeit", "gyroskop", "vitesse angulaire",
+            "vitesse de rotation", "gyromètre", "velocidad angular", "giroscopio", "giróscopo", "giroscopo",
+            "velocità angolare", "velocita angolare", "velocidade angular", "giroscópio", "hoeksnelheid",
+            "gyroscoop", "vinkelhastighet", "prędkość kątowa", "żyroskop", "zyroskop", "úhlová rychlost",
+            "jiroskop", "açısal hız", "гироскоп", "угловая скорость", "角速度", "陀螺仪", "陀螺儀", "ジャイロ",
+            "자이로", "자이로스코프", "각속도",
+        ],
+        .magnetometer: [
+            "magnetfeld", "magnetfeldstärke", "magnetische flussdichte", "flussdichte", "champ magnétique",
+            "champ magnetique", "magnétomètre", "magnetometre", "campo magnético", "campo magnetico",
+            "magnetómetro", "magnetometro", "magnetômetro", "magneetveld", "magnetfält", "pole magnetyczne",
+            "magnetometr", "magnetické pole", "manyetik alan", "manyetik", "manyetometre", "магнитное поле",
+            "магнитометр", "磁场", "磁力计", "磁場", "地磁気", "磁気", "자기장", "지자기",
+        ],
+        .linearAcceleration: [
+            "lineare beschleunigung", "accélération linéaire", "acceleration lineaire", "aceleración lineal",
+            "aceleracion lineal", "accelerazione lineare", "aceleração linear", "lineaire versnelling",
+            "线性加速度", "線形加速度", "선형가속도",
+        ],
+        .gravity: ["schwerkraft", "erdbeschleunigung", "gravité", "gravedad", "gravità", "gravidade", "重力"],
     ]
 }

@@ -211,10 +211,7 @@ struct SensorColumns {
             }
         }
         takeRates()
-        channels.sort { first, second in
-            let order = SensorKind.allCases
-            return (order.firstIndex(of: first.sensor) ?? 0) < (order.firstIndex(of: second.sensor) ?? 0)
-        }
+        channels = SensorKind.allCases.flatMap { sensor in channels.filter { $0.sensor == sensor } }
     }
 
     /// Three columns called `rot` are a rotation vector or rates: read as a rate they keep their numbers, and the

@@ -51,7 +51,7 @@ struct TableSchema {
         switch clock {
         case .rows, .rowCount: break
         default:
-            log.tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+            log.addTable(time, channels)
         }
         let isAtHeader = try channels.read(lines, layout, into: &log.recording)
         for columns in channels.compactMap(\.vector) where columns.reversed.contains(true) {
@@ -259,6 +259,11 @@ struct TableSchema {
 }
 
 extension RawLog {
+    /// Notes the columns of a table.
+    mutating func addTable(_ time: Int, _ channels: [TableSchema.Channel]) {
+        tables.append((time, Dictionary(channels.map { ($0.sensor, $0.columns) }) { first, _ in first }))
+    }
+
     mutating func claim(_ channel: TableSchema.Channel) {
         recording.provenance[channel.sensor] = StreamProvenance(
             unit: "", convention: "", decidedBy: "", source: channel.claim.source)

@@ -49,12 +49,8 @@ struct ArduPilotAssembly {
             try streams.take(stream, instance, as: sensor, into: &log, &report)
         else { return }
         let message = String(stream.prefix { $0 != " " })
-        let documented: LogUnit =
-            switch LogUnit.Quantity(of: sensor) {
-            case .acceleration: .metresPerSecondSquared
-            case .rate: .radiansPerSecond
-            default: .milligauss
-            }
+        let quantity = LogUnit.Quantity(of: sensor)
+        let documented = quantity == .field ? .milligauss : quantity?.unit
         let stated = facts.unit(of: message, column, sensor)
         var claim = StreamClaim(
             source: instance > 0 ? "\(message)[\(instance)]" : message, unit: stated ?? documented,
