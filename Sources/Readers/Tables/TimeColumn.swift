@@ -45,129 +45,126 @@ struct TimeColumn {
     ///   - preferred: the name of the column that `sensorClock` found.
     /// - Throws: `SensorLabError` (bad data) where the unit of the time column is unknown.
     init?(_ head: TableHead, place: String, shared: Int? = nil, preferred: String? = nil) throws {
+        guard let found = try Self.found(head, place, shared, preferred) else { return nil }
+        self = found
+    }
+
+    private init(
+        _ position: Int, _ clock: TableClock, isUnix: Bool, by: String, supplement: TimeSupplement? = nil,
+        day: CalendarDate? = nil, assumed: AssumedClock? = nil
+    ) {
+        (self.position, self.clock, self.isUnix, self.by) = (position, clock, isUnix, by)
+        (self.supplement, self.day, self.assumed) = (supplement, day, assumed)
+    }
+
+    private static func found(
+        _ head: TableHead, _ place: String, _ shared: Int?, _ preferred: String?
+    ) throws -> TimeColumn? {
         if let preferred, let position = head.names.firstIndex(of: preferred),
-            let exponent = Self.joined(preferred).exponent
+            let exponent = joined(preferred).exponent
         {
-            self.position = position
-            clock = .decimal(exponent: exponent)
-            isUnix = Self.isUnix(head.numbers(position).last ?? 0, exponent)
-            by = "the header \"\(preferred)\"; the other time column has repeated stamps"
+            var column = TimeColumn(
+                position, .decimal(exponent: exponent), isUnix: isUnix(head.numbers(position).last ?? 0, exponent),
+                by: "the header \"\(preferred)\"; the other time column has repeated stamps")
             if let arrival = try TimeColumn(head, place: place, shared: shared) {
-                day = arrival.day
-                if arrival.isUnix, let seconds = arrival.seconds(head) {
+                column.day = arrival.day
+                if arrival.isUnix, let times = arrival.seconds(head) {
                     // The reading with the least delay.
-                    unixSecondsAtZero = zip(seconds, head.longNumbers(position)).map {
-                        $0 - Self.seconds($1, exponent)
+                    column.unixSecondsAtZero = zip(times, head.longNumbers(position)).map {
+                        $0 - seconds($1, exponent)
                     }.min()
                 }
             }
-            return
+            return column
         }
         if let (position, supplement) = TimeSupplement.seconds(head) {
-            self.position = position
-            self.supplement = supplement
-            clock = .decimal(exponent: 9)
-            isUnix = Self.isUnix(head.numbers(position).last ?? 0, 9)
-            by = "the headers \"\(head.names[position])\" and \"\(head.names[supplement.position])\""
-            return
+            return TimeColumn(
+                position, .decimal(exponent: 9), isUnix: isUnix(head.numbers(position).last ?? 0, 9),
+                by: "the headers \"\(head.names[position])\" and \"\(head.names[supplement.position])\"",
+                supplement: supplement)
         }
-        let named = Self.named(head)
-        if let (position, stem) = named.first(where: { Self.isClock($0.position, head) })
-            ?? (Self.wallClock(head) == nil ? named.first { Self.isPlain($0.stem, head.names[$0.position]) } : nil)
+        let named = named(head)
+        if let (position, stem) = named.first(where: { isClock($0.position, head) })
+            ?? (wallClock(head) == nil ? named.first { isPlain($0.stem, head.names[$0.position]) } : nil)
         {
-            self.position = position
-            let first = head.numbers(position)
-            // A block of rows may share one stamp.
-            let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
-            if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
-                let reading = head.firstRow.flatMap({
-                    $0.count > position ? WallClockText.clock($0[position]) : nil
-                })
-            {
-                isUnix = reading.hasZone
-                if reading.period == LogTime.nanosecondsPerDay, let beside = TimeSupplement.day(head, beside: position)
-                {
-                    (supplement, day) = (beside.supplement, beside.first)
-                    clock = Self.wallClock(head, position, period: nil)
-                    by = "dates and times of day in the rows"
-                    return
-                }
-                clock = Self.wallClock(head, position, period: reading.period)
-                switch reading.period {
-                case nil:
-                    let days = reading.time / LogTime.nanosecondsPerDay
-                    if days > 0 { day = CalendarDate(daysSince1970: Int(days)) }
-                    by = "dates in the rows"
-                case LogTime.nanosecondsPerDay?: by = "times of day in the rows"
-                default: by = "minutes and seconds in the rows"
-                }
-                return
-            }
-            let name = head.names[position]
-            let last = numbers.last ?? 0
-            if let seconds = LongUnit.seconds(inName: name) {
-                (clock, isUnix, by) = (.long(seconds: seconds), false, "the header \"\(name)\"")
-                return
-            }
-            if let exponent = Self.joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil) {
-                if exponent == 2 {
-                    let epoch = TickCount.epoch(of: last)
-                    (clock, isUnix, by) = (.ticks(epoch: epoch ?? 0), epoch != nil, "the header \"\(name)\"")
-                    return
-                }
-                let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
-                clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
-                isUnix = Self.isUnix(last, exponent)
-                by =
-                    "the header \"\(name)\""
-                    + (isUnpadded ? "; its fractions are whole microseconds: as decimals the time would step back" : "")
-                if !isUnpadded { assumed = AssumedClock(name, numbers, exponent, isStated: true) }
-                return
-            }
-            if let ticks = TickCount.dates(numbers, step: Self.medianStep(numbers)) {
-                (clock, isUnix, by) = (.ticks(epoch: ticks.epoch), true, ticks.text)
-                return
-            }
-            if let days = DayCount(numbers, isStated: DayCount.isStated(name)) {
-                (clock, isUnix, by, day) = (.days(epoch: days.epoch), false, days.text, days.day)
-                return
-            }
-            guard
-                let (exponent, reason) = shared.map({ ($0, "the unit of the log's other tables") })
-                    ?? Self.exponent(numbers)
-            else {
-                guard !Self.isCount(numbers) else {
-                    throw SensorLabError(
-                        .badData, code: .unknownTimeUnit, place: place,
-                        message:
-                            "the column \"\(name)\" counts the rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
-                            + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
-                }
-                throw Self.unknownUnit(name, numbers, place)
-            }
-            let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
-            clock = isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent)
-            isUnix = Self.isUnix(last, exponent)
-            by = isUnpadded ? "its fractions are whole microseconds: as decimals the time would step back" : reason
-            if shared == nil, !isUnpadded, !isUnix {
-                assumed = AssumedClock(name, numbers, exponent, isStated: false)
-            }
-            return
+            return try ofName(head, position, stem, place, shared)
         }
-        if let (position, found, beside) = Self.wallClock(head) {
-            (self.position, supplement, day) = (position, beside?.supplement, beside?.first)
-            isUnix = found.hasZone
-            clock = Self.wallClock(head, position, period: beside == nil ? found.period : nil)
-            if beside == nil, found.period == nil {
-                day = CalendarDate(daysSince1970: Int(found.time / LogTime.nanosecondsPerDay))
-            }
-            by =
-                beside != nil
-                ? "dates and times of day in the rows"
-                : found.period == nil ? "dates in the rows" : "times of day in the rows"
-            return
+        return wallClock(head).map { ofText(head, $0.position, $0.first, isNamed: false) }
+    }
+
+    /// A column with the name of a time.
+    private static func ofName(
+        _ head: TableHead, _ position: Int, _ stem: String, _ place: String, _ shared: Int?
+    ) throws -> TimeColumn {
+        let first = head.numbers(position)
+        // A block of rows may share one stamp.
+        let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
+        if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
+            let reading = head.firstRow.flatMap({ $0.count > position ? WallClockText.clock($0[position]) : nil })
+        {
+            return ofText(head, position, reading, isNamed: true)
         }
-        return nil
+        let (name, last) = (head.names[position], numbers.last ?? 0)
+        let header = "the header \"\(name)\""
+        if let seconds = LongUnit.seconds(inName: name) {
+            return TimeColumn(position, .long(seconds: seconds), isUnix: false, by: header)
+        }
+        let stated = joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil)
+        if stated == 2 {
+            let epoch = TickCount.epoch(of: last)
+            return TimeColumn(position, .ticks(epoch: epoch ?? 0), isUnix: epoch != nil, by: header)
+        }
+        if stated == nil, let ticks = TickCount.dates(numbers, step: medianStep(numbers)) {
+            return TimeColumn(position, .ticks(epoch: ticks.epoch), isUnix: true, by: ticks.text)
+        }
+        if stated == nil, let days = DayCount(numbers, isStated: DayCount.isStated(name)) {
+            return TimeColumn(position, .days(epoch: days.epoch), isUnix: false, by: days.text, day: days.day)
+        }
+        guard
+            let (exponent, reason) = stated.map({ ($0, header) })
+                ?? shared.map({ ($0, "the unit of the log's other tables") }) ?? Self.exponent(numbers)
+        else {
+            guard !isCount(numbers) else {
+                throw SensorLabError(
+                    .badData, code: .unknownTimeUnit, place: place,
+                    message:
+                        "the column \"\(name)\" counts the rows (\(numbers.prefix(3).map { Int(clamping: $0) })...), "
+                        + "expected a time", advice: "give the rows' rate: --assume rate=HZ")
+            }
+            throw unknownUnit(name, numbers, place)
+        }
+        let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+        let isUnix = Self.isUnix(last, exponent)
+        let fractions = "its fractions are whole microseconds: as decimals the time would step back"
+        let isAssumed = !isUnpadded && (stated != nil || shared == nil && !isUnix)
+        return TimeColumn(
+            position, isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent), isUnix: isUnix,
+            by: !isUnpadded ? reason : stated == nil ? fractions : "\(header); \(fractions)",
+            assumed: isAssumed ? AssumedClock(name, numbers, exponent, isStated: stated != nil) : nil)
+    }
+
+    /// A column of dates or times of day, with the column of dates beside it.
+    /// - Parameter isNamed: it has the name of a time; a date before 1970 there is that of a clock that was not set.
+    private static func ofText(
+        _ head: TableHead, _ position: Int, _ first: WallClockText.Reading, isNamed: Bool
+    ) -> TimeColumn {
+        let beside =
+            first.period == LogTime.nanosecondsPerDay ? TimeSupplement.day(head, beside: position) : nil
+        let period = beside == nil ? first.period : nil
+        let days = Int(first.time / LogTime.nanosecondsPerDay)
+        let isDate = first.period == nil && (days > 0 || !isNamed)
+        let by =
+            switch first.period {
+            case nil: "dates"
+            case LogTime.nanosecondsPerDay?: beside == nil ? "times of day" : "dates and times of day"
+            default: "minutes and seconds"
+            }
+        return TimeColumn(
+            position,
+            UnpaddedMilliseconds.fits(head.longColumn(position))
+                ? .unpaddedWallClock(period: period) : .wallClock(period: period),
+            isUnix: first.hasZone, by: "\(by) in the rows", supplement: beside?.supplement,
+            day: beside?.first ?? (isDate ? CalendarDate(daysSince1970: days) : nil))
     }
 
     // MARK: Which column
@@ -227,26 +224,15 @@ struct TimeColumn {
         return steps.count { $0 > 0 } > 9 * steps.count { $0 < 0 }
     }
 
-    /// The only column of times of day under a meaningless name; a column of dates may be beside it.
-    private static func wallClock(
-        _ head: TableHead
-    ) -> (position: Int, first: WallClockText.Reading, beside: (supplement: TimeSupplement, first: CalendarDate)?)? {
+    /// The only column of times of day under a meaningless name.
+    private static func wallClock(_ head: TableHead) -> (position: Int, first: WallClockText.Reading)? {
         let found = head.names.indices.compactMap { position -> (position: Int, first: WallClockText.Reading)? in
             head.wallClock(position).map { (position, $0) }
         }
-        guard let (position, first) = found.first, found.count == 1, first.period != LogTime.nanosecondsPerDay / 24
-        else {
+        guard let only = found.first, found.count == 1, only.first.period != LogTime.nanosecondsPerDay / 24 else {
             return nil
         }
-        return (
-            position, first,
-            first.period == LogTime.nanosecondsPerDay ? TimeSupplement.day(head, beside: position) : nil
-        )
-    }
-
-    private static func wallClock(_ head: TableHead, _ position: Int, period: Int64?) -> TableClock {
-        UnpaddedMilliseconds.fits(head.longColumn(position))
-            ? .unpaddedWallClock(period: period) : .wallClock(period: period)
+        return only
     }
 
     /// The error for a column whose numbers fit several units, or none.
