@@ -172,8 +172,8 @@ struct AttitudeEvidence {
     /// Angles between the force and the vertical, degrees: largest that fits, largest that fits clearly, and least that
     /// rules out this device's attitude.
     private static let (fitting, clear, foreign) = (10.0, 6.0, 20.0)
-    /// Largest distance in time between attitude and force, nanoseconds.
-    private static let longestGap: UInt64 = 100_000_000
+    /// Least distance in time that attitude and force do not have, nanoseconds.
+    fileprivate static let longestGap: UInt64 = 100_000_001
     private static let mostPairs = 40_000
 
     private var times: [Int64] = []
@@ -183,11 +183,9 @@ struct AttitudeEvidence {
     init?(_ attitude: QuaternionStream, force: VectorStream) {
         guard !force.isEmpty else { return nil }
         for index in stride(from: 0, to: attitude.count, by: max(1, attitude.count / Self.mostPairs)) {
-            let next = min(force.index(atOrAfter: attitude.times[index]), force.count - 1)
-            let (apart, overflow) = attitude.times[index].subtractingReportingOverflow(force.times[next])
-            guard !overflow, apart.magnitude <= Self.longestGap else { continue }
+            guard let force = force.value(near: attitude.times[index], within: Self.longestGap) else { continue }
             times.append(attitude.times[index])
-            pairs.append((attitude.values[index], force.values[next]))
+            pairs.append((attitude.values[index], force))
         }
         guard pairs.count >= 10 else { return nil }
     }
@@ -264,7 +262,6 @@ struct FrameEvidence {
     private static let fewest = 50
     /// Least resultant length of the azimuths; a drifting frame or a disturbed field gives less.
     private static let leastConcentration = 0.9
-    private static let longestGap: Int64 = 100_000_000
 
     /// `nil` where too few readings agree on a north.
     /// - Parameter field: without the device's own field, in any unit.
@@ -272,10 +269,10 @@ struct FrameEvidence {
         guard !attitude.isEmpty else { return nil }
         var (east, north, count) = (0.0, 0.0, 0)
         for index in stride(from: 0, to: field.count, by: max(1, field.count / 5000)) {
-            let next = min(attitude.index(atOrAfter: field.times[index]), attitude.count - 1)
-            let (apart, overflow) = attitude.times[next].subtractingReportingOverflow(field.times[index])
-            guard !overflow, apart.magnitude <= UInt64(Self.longestGap) else { continue }
-            let earth = attitude.values[next].rotate(field.values[index])
+            guard let orientation = attitude.value(near: field.times[index], within: AttitudeEvidence.longestGap) else {
+                continue
+            }
+            let earth = orientation.rotate(field.values[index])
             let horizontal = (earth.x * earth.x + earth.y * earth.y).squareRoot()
             // A nearly vertical field has no azimuth.
             guard horizontal > 0.2 * earth.length else { continue }

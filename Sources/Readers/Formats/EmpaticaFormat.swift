@@ -10,13 +10,7 @@ enum EmpaticaFormat: RecordingFormat {
     /// The manufacturer's documentation: 64 counts per g.
     private static let countsPerG = 64.0
 
-    static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): start(lines) != nil
-        case .folder(let folder):
-            folder.contains(table) && (try? folder.peek(table) { start($0) != nil }) == true
-        }
-    }
+    static func recognises(_ input: LogInput) -> Bool { input.isTable(table) { start($0) != nil } }
 
     /// The two rows above the samples; `nil` where they are something else.
     private static func start(_ lines: LineReader) -> (unixSeconds: Double, rateHz: Double)? {

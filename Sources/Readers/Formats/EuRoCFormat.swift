@@ -15,12 +15,8 @@ enum EuRoCFormat: RecordingFormat {
     ]
 
     static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): return isTable(lines)
-        case .folder(let folder):
-            return tables.contains { folder.contains($0) }
-                || folder.contains("data.csv") && (try? folder.peek("data.csv", isTable)) == true
-        }
+        if case .folder(let folder) = input, tables.contains(where: folder.contains) { return true }
+        return input.isTable("data.csv", isTable)
     }
 
     private static func isTable(_ lines: LineReader) -> Bool {

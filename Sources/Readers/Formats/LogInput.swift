@@ -77,6 +77,14 @@ enum LogInput {
         }
     }
 
+    /// Whether the log is a matching table, or its folder has one with this name.
+    func isTable(_ name: String, _ isTable: (LineReader) -> Bool) -> Bool {
+        switch self {
+        case .file(let lines): isTable(lines)
+        case .folder(let folder): folder.contains(name) && (try? folder.peek(name, isTable)) == true
+        }
+    }
+
     /// The header of a log that is one table.
     /// - Parameter skip: whether a line belongs to what precedes the header.
     /// - Throws: `SensorLabError` (bad data) for a log without a header.

@@ -16,13 +16,7 @@ enum StrayScannerFormat: RecordingFormat {
     private static let (odometry, inertial) = ("odometry.csv", "imu.csv")
     private static let by = "the app's documentation"
 
-    static func recognises(_ input: LogInput) -> Bool {
-        switch input {
-        case .file(let lines): return isOdometry(lines)
-        case .folder(let folder):
-            return folder.contains(odometry) && (try? folder.peek(odometry, isOdometry)) == true
-        }
-    }
+    static func recognises(_ input: LogInput) -> Bool { input.isTable(odometry, isOdometry) }
 
     /// Whether the header has a pose and a picture's number.
     private static func isOdometry(_ lines: LineReader) -> Bool {

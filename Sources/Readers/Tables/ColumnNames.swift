@@ -255,27 +255,27 @@ enum ColumnAliases {
     /// `mx_uT`.
     static func compact(_ stem: String) -> (meaning: Meaning, axis: Int)? {
         if let found = plainCompact(stem) { return found }
+        return compactBeforeWords(stem).lazy.compactMap { meaning, axis, text in
+            LogUnit(spelling: text, of: meaning.sensor).map { (Meaning(sensor: meaning.sensor, unit: $0), axis) }
+        }.first
+    }
+
+    /// Short names with one to three words behind them, which may be a unit.
+    private static func compactBeforeWords(_ stem: String) -> [(meaning: Meaning, axis: Int, unit: String)] {
         let words = stem.split(separator: " ")
-        for count in stride(from: 1, to: min(4, words.count), by: 1) {
-            guard let (meaning, axis) = plainCompact(words.dropLast(count).joined(separator: " ")),
-                let unit = LogUnit(spelling: words.suffix(count).joined(separator: "/"), of: meaning.sensor)
-            else { continue }
-            return (Meaning(sensor: meaning.sensor, unit: unit), axis)
+        return (1..<max(1, min(4, words.count))).compactMap { count in
+            plainCompact(words.dropLast(count).joined(separator: " ")).map {
+                (meaning: $0.meaning, axis: $0.axis, unit: words.suffix(count).joined(separator: "/"))
+            }
         }
-        return nil
     }
 
     /// A short name followed by the words of a unit that is a multiple, or not one of its sensor's: `ax_mm_s2`,
     /// `gx_counts`.
     static func compactWithUnread(_ stem: String) -> (meaning: Meaning, axis: Int, unit: String)? {
+        let found = compactBeforeWords(stem).first { ScaledUnit(spelling: $0.unit, of: $0.meaning.sensor) != nil }
+        if let found { return found }
         let words = stem.split(separator: " ")
-        for count in stride(from: 1, to: min(4, words.count), by: 1) {
-            let unit = words.suffix(count).joined(separator: "/")
-            guard let (meaning, axis) = plainCompact(words.dropLast(count).joined(separator: " ")),
-                ScaledUnit(spelling: unit, of: meaning.sensor) != nil
-            else { continue }
-            return (meaning, axis, unit)
-        }
         guard let last = words.last, words.count > 1, LogUnit.isMeant(String(last), inBrackets: false),
             let (meaning, axis) = plainCompact(words.dropLast().joined(separator: " "))
         else { return nil }

@@ -6,45 +6,47 @@ extension SensorColumns {
     /// The columns of sensors whose axes are numbered, by position: `Acceleration_1`, `_2`, `_3`, as MATLAB writes a
     /// matrix, or 0, 1, 2. Other counts of numbers are something else, and so are names of one letter: m1 is a motor.
     static func numbered(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
-        var found: [String: [(position: Int, number: Int)]] = [:]
-        for (position, name) in names.enumerated() {
-            let stem = ColumnName(name).stem
-            guard let last = stem.last?.wholeNumberValue, last < 4 else { continue }
-            let base = String(stem.dropLast()).trimmedCell
-            if base.last?.isNumber == false, base.count > 2 { found[base, default: []].append((position, last)) }
-        }
         var result: [Int: (ColumnAliases.Meaning, Int, String?)] = [:]
-        for (base, columns) in found {
-            guard let first = columns.map(\.number).min(), first < 2,
-                columns.map(\.number).sorted() == [first, first + 1, first + 2],
-                let meaning = ColumnAliases.meaning(of: base), LogUnit.Quantity(of: meaning.sensor) != nil
-            else { continue }
+        for (base, columns) in runs(3, in: names, where: { $1.last?.isNumber == false && $1.count > 2 }) {
+            guard let meaning = ColumnAliases.meaning(of: base), LogUnit.Quantity(of: meaning.sensor) != nil else {
+                continue
+            }
             for (position, number) in columns {
-                result[position] = (meaning, number - first, ColumnName(names[position]).unit)
+                result[position] = (meaning, number, ColumnName(names[position]).unit)
             }
         }
         return result
     }
 
-    /// The columns of quaternions whose four numbers are numbered from 0 or 1, `q1`...`q4`, by position: w first.
-    static func numberedQuaternions(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
+    /// So many columns each whose names differ in the digit at their ends alone, by the rest of their names, with
+    /// their numbers counted from 0.
+    /// - Parameter isWanted: by the name and its rest.
+    private static func runs(
+        _ count: Int, in names: [String], where isWanted: (ColumnName, String) -> Bool
+    ) -> [String: [(position: Int, number: Int)]] {
         var found: [String: [(position: Int, number: Int)]] = [:]
         for (position, name) in names.enumerated() {
             let column = ColumnName(name)
-            guard column.axis == nil, let last = column.stem.last?.wholeNumberValue, last < 5 else { continue }
-            found[String(column.stem.dropLast()).trimmedCell, default: []].append((position, last))
+            guard let last = column.stem.last?.wholeNumberValue, last <= count else { continue }
+            let base = String(column.stem.dropLast()).trimmedCell
+            if isWanted(column, base) { found[base, default: []].append((position, last)) }
         }
+        return found.compactMapValues { columns in
+            let numbers = columns.map(\.number).sorted()
+            guard let first = numbers.first, first < 2, numbers == Array(first..<first + count) else { return nil }
+            return columns.map { ($0.position, $0.number - first) }
+        }
+    }
+
+    /// The columns of quaternions whose four numbers are numbered from 0 or 1, `q1`...`q4`, by position: w first.
+    static func numberedQuaternions(_ names: [String]) -> [Int: (ColumnAliases.Meaning, Int, String?)] {
         var result: [Int: (ColumnAliases.Meaning, Int, String?)] = [:]
-        for (base, columns) in found {
-            guard let first = columns.map(\.number).min(), first < 2,
-                columns.map(\.number).sorted() == Array(first..<first + 4),
-                let sensor = quaternionBases[base] ?? ColumnAliases.meaning(of: base)?.sensor,
+        for (base, columns) in runs(4, in: names, where: { column, _ in column.axis == nil }) {
+            guard let sensor = quaternionBases[base] ?? ColumnAliases.meaning(of: base)?.sensor,
                 sensor == .attitude || sensor == .reference
             else { continue }
             for (position, number) in columns {
-                result[position] = (
-                    ColumnAliases.Meaning(sensor: sensor), number == first ? 3 : number - first - 1, nil
-                )
+                result[position] = (ColumnAliases.Meaning(sensor: sensor), number == 0 ? 3 : number - 1, nil)
             }
         }
         return result
