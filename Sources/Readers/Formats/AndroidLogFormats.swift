@@ -20,20 +20,14 @@ enum GnssLoggerFormat: RecordingFormat {
         let fields = Self.fields(lines.firstLines)
         let fix = fields["Fix"] ?? []
         let cells = LineCells(lines, separator: UInt8(ascii: ","))
-        var collector = SampleCollector()
+        var log = RawLog()
         var zero: Double?
-        while try cells.next() {
+        try cells.collect(into: &log) { collector in
             let line = cells.lineNumber
-            guard cells.bytes(0).first != UInt8(ascii: "#"), !cells.isEqual(0, "Raw") else { continue }
-            if cells.isEqual(0, "Fix") {
-                addFix(cells, fix, zero, &collector)
-                continue
-            }
-            guard let kind = kinds.first(where: { cells.isEqual(0, $0.tag) })?.kind else { continue }
-            guard let time = cells.time(2, exponent: 0), cells.count >= 6 else {
-                collector.unreadable.add(line: line)
-                continue
-            }
+            guard cells.bytes(0).first != UInt8(ascii: "#"), !cells.isEqual(0, "Raw") else { return true }
+            if cells.isEqual(0, "Fix") { return addFix(cells, fix, zero, &collector) }
+            guard let kind = kinds.first(where: { cells.isEqual(0, $0.tag) })?.kind else { return true }
+            guard let time = cells.time(2, exponent: 0), cells.count >= 6 else { return false }
             let utc = cells.number(1)
             if zero == nil, utc > 1e12, utc < 4e12 { zero = utc * 1e-3 - Double(time) * 1e-9 }
             let (x, y, z) = (cells.number(3), cells.number(4), cells.number(5))
@@ -49,9 +43,8 @@ enum GnssLoggerFormat: RecordingFormat {
                 if collector.count(of: raw) == 0 { collector.add(sensor, x, y, z, at: time, line: line) }
             case .orientation: collector.addHeading(degrees: x, at: time, line: line)
             }
+            return true
         }
-        var log = RawLog()
-        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         // Lines without a bias before the first raw one are the same sensor's.
         if !log.recording.accelerometer.isEmpty { log.recording.linearAcceleration = VectorStream() }
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)
@@ -95,9 +88,10 @@ enum GnssLoggerFormat: RecordingFormat {
         return fields
     }
 
+    /// - Returns: whether the line can be read.
     private static func addFix(
         _ cells: LineCells, _ names: [String], _ zero: Double?, _ collector: inout SampleCollector
-    ) {
+    ) -> Bool {
         func position(_ name: String) -> Int? { names.firstIndex { $0.lowercased() == name } }
         func number(_ wanted: String...) -> Double {
             wanted.lazy.compactMap(position).first.map(cells.number) ?? CellValue.missing
@@ -105,15 +99,13 @@ enum GnssLoggerFormat: RecordingFormat {
         var time = position("elapsedrealtimenanos").flatMap { cells.time($0, exponent: 0) }
         let utc = number("unixtimemillis", "(utc)timeinms", "utctimemillis")
         if time == nil, let zero, utc.isFinite { time = LogTime.nanoseconds(seconds: utc * 1e-3 - zero) }
-        guard let time, time > 0 else {
-            collector.unreadable.add(line: cells.lineNumber)
-            return
-        }
+        guard let time, time > 0 else { return false }
         let fix = SampleRules.fix(
             latitude: number("latitudedegrees", "latitude"), longitude: number("longitudedegrees", "longitude"),
             altitude: number("altitudemeters", "altitude"), accuracy: number("accuracymeters", "accuracy"),
             speed: number("speedmps", "speed"), course: number("bearingdegrees"))
         collector.addFix(fix, at: time, line: cells.lineNumber)
+        return true
     }
 }
 
@@ -144,34 +136,24 @@ enum GetSensorDataFormat: RecordingFormat {
         let lines = try input.lines()
         let saysUnit = lines.firstLines.contains { $0.hasPrefix("%") && $0.contains("Acc_X(m/s^2)") }
         let cells = LineCells(lines, separator: UInt8(ascii: ";"))
-        var collector = SampleCollector()
         var log = RawLog()
         // From the app's clock to the sensors', for lines that have stamps of another clock only.
         var offset: Int64?
-        while try cells.next() {
-            if cells.bytes(0).first == UInt8(ascii: "%") { continue }
-            guard cells.count >= 3, cells.bytes(0).count == 4 else {
-                collector.unreadable.add(line: cells.lineNumber)
-                continue
-            }
+        try cells.collect(into: &log) { collector in
+            if cells.bytes(0).first == UInt8(ascii: "%") { return true }
+            guard cells.count >= 3, cells.bytes(0).count == 4 else { return false }
             let line = cells.lineNumber
             if cells.isEqual(0, "GNSS") {
-                guard let offset, let time = cells.time(1, exponent: 9) else {
-                    collector.unreadable.add(line: line)
-                    continue
-                }
+                guard let offset, let time = cells.time(1, exponent: 9) else { return false }
                 let fix = SampleRules.fix(
                     latitude: cells.number(3), longitude: cells.number(4), altitude: cells.number(5),
                     accuracy: cells.number(7), speed: cells.number(8), course: cells.number(6))
                 collector.addFix(fix, at: LogTime.sum(time, offset), line: line)
-                continue
+                return true
             }
             let sensor = sensors.first { cells.isEqual(0, $0.tag) }?.sensor
-            guard sensor != nil || cells.isEqual(0, "AHRS") else { continue }
-            guard let time = cells.time(2, exponent: 9), cells.count >= 6 else {
-                collector.unreadable.add(line: line)
-                continue
-            }
+            guard sensor != nil || cells.isEqual(0, "AHRS") else { return true }
+            guard let time = cells.time(2, exponent: 9), cells.count >= 6 else { return false }
             if offset == nil, let app = cells.time(1, exponent: 9) { offset = time - app }
             if let sensor {
                 collector.add(sensor, cells.number(3), cells.number(4), cells.number(5), at: time, line: line)
@@ -179,8 +161,8 @@ enum GetSensorDataFormat: RecordingFormat {
                 collector.addAttitude(
                     [cells.number(6), cells.number(7), cells.number(8)], .vector, at: time, line: line)
             }
+            return true
         }
-        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         AndroidClaims.add(to: &log, source: "ACCE;GYRO;MAGN;AHRS")
         if !saysUnit { log.claims[.accelerometer]?.unit = nil }
         return try log.settled(name: input.name, options)
@@ -205,27 +187,25 @@ enum IndoorLocationFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         let cells = LineCells(lines, separator: UInt8(ascii: "\t"))
-        var collector = SampleCollector()
         var log = RawLog()
-        while try cells.next() {
+        var metadata = RecordingMetadata()
+        try cells.collect(into: &log) { collector in
             if cells.bytes(0).first == UInt8(ascii: "#") {
-                takeComment((0..<cells.count).map(cells.text), into: &log.recording.metadata)
-                continue
+                takeComment((0..<cells.count).map(cells.text), into: &metadata)
+                return true
             }
-            guard cells.count >= 3, let time = cells.time(0, exponent: 6) else {
-                collector.unreadable.add(line: cells.lineNumber)
-                continue
-            }
+            guard cells.count >= 3, let time = cells.time(0, exponent: 6) else { return false }
             let sensor = sensors.first { cells.isEqual(1, $0.type) }?.sensor
-            guard sensor != nil || cells.isEqual(1, "TYPE_ROTATION_VECTOR") else { continue }
+            guard sensor != nil || cells.isEqual(1, "TYPE_ROTATION_VECTOR") else { return true }
             let (x, y, z) = (cells.number(2), cells.number(3), cells.number(4))
             if let sensor {
                 collector.add(sensor, x, y, z, at: time, line: cells.lineNumber)
             } else {
                 collector.addAttitude([x, y, z], .vector, at: time, line: cells.lineNumber)
             }
+            return true
         }
-        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
+        log.recording.metadata = metadata
         log.recording.metadata.unixSecondsAtZero = 0
         log.recording.metadata.operatingSystem = "android"
         log.useCorrectedWhereNoRaw(accelerometerCorrected: \.linearAcceleration)

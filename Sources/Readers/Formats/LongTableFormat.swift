@@ -102,18 +102,16 @@ enum LongTableFormat: RecordingFormat {
         }
         for _ in 0..<layout.head.headLines { _ = try lines.nextLine() }
         let cells = LineCells(lines, separator: layout.head.dialect.separator)
-        var collector = SampleCollector()
         var sensors: [String: SensorKind?] = [:]
-        while try cells.next() {
-            if cells.bytes(0).first == TableReader.comment { continue }
+        try cells.collect(into: &log) { collector in
+            if cells.bytes(0).first == TableReader.comment { return true }
             let tag = cells.text(layout.kind)
             let sensor = sensors[tag] ?? layout.sensor(tag)
             sensors[tag] = sensor
-            guard let sensor else { continue }
+            guard let sensor else { return true }
             let line = cells.lineNumber
             guard let time = cells.time(layout.time, exponent: exponent), cells.count >= layout.head.names.count else {
-                collector.unreadable.add(line: line)
-                continue
+                return false
             }
             let v = layout.axes.map(cells.number)
             collector.add(sensor, v[0], v[1], v[2], at: time, line: line)
@@ -121,8 +119,8 @@ enum LongTableFormat: RecordingFormat {
             {
                 collector.add(corrected, v[0] - bias[0], v[1] - bias[1], v[2] - bias[2], at: time, line: line)
             }
+            return true
         }
-        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         for sensor in log.recording.sensors {
             let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
             // The type numbers are Android's because the readings were found to be in Android's units.

@@ -92,27 +92,23 @@ enum TaggedLinesFormat: RecordingFormat {
         }
         var clock = ClockState(table.clock)
         let cells = LineCells(lines, separator: layout.separator)
-        var collector = SampleCollector()
         var sensors: [String: SensorKind?] = [:]
-        while try cells.next() {
-            if cells.bytes(0).first == TableReader.comment { continue }
+        try cells.collect(into: &log) { collector in
+            if cells.bytes(0).first == TableReader.comment { return true }
             let tag = cells.text(layout.tag)
             // A header among or above the lines.
-            if tag.isEmpty || cells.text(layout.time).first?.isLetter == true { continue }
+            if tag.isEmpty || cells.text(layout.time).first?.isLetter == true { return true }
             let sensor = sensors[tag] ?? sensor(tag)
             sensors[tag] = sensor
-            guard let sensor, sensor != .attitude, sensor != .reference else { continue }
+            guard let sensor, sensor != .attitude, sensor != .reference else { return true }
             let stamp = clock.stamp(of: cells.bytes(layout.time), table)
-            guard stamp != DecimalTime.unreadable, cells.count >= layout.first + 3 else {
-                collector.unreadable.add(line: cells.lineNumber)
-                continue
-            }
+            guard stamp != DecimalTime.unreadable, cells.count >= layout.first + 3 else { return false }
             let time = clock.fastExponent < 0 ? clock.next(stamp) : stamp
             collector.add(
                 sensor, cells.number(layout.first), cells.number(layout.first + 1), cells.number(layout.first + 2),
                 at: time, line: cells.lineNumber)
+            return true
         }
-        try collector.finish(lines.source, lastLine: cells.lastLine, into: &log)
         for sensor in log.recording.sensors {
             let tags = sensors.filter { $0.value == sensor }.keys.sorted().joined(separator: ",")
             log.claims[sensor] = StreamClaim(source: tags)

@@ -40,6 +40,16 @@ final class LineCells {
     /// Number of cells in the line.
     var count: Int { starts.count }
 
+    /// Gathers the samples of all lines.
+    /// - Parameter take: takes the samples of a line; false for a line that cannot be read.
+    func collect(into log: inout RawLog, _ take: (inout SampleCollector) throws -> Bool) throws {
+        var collector = SampleCollector()
+        while try next() {
+            if try !take(&collector) { collector.unreadable.add(line: lineNumber) }
+        }
+        try collector.finish(lines.source, lastLine: lastLine, into: &log)
+    }
+
     /// Goes to the next line that is neither empty nor cut; false at the end.
     func next() throws -> Bool {
         while try lines.hasLine() {

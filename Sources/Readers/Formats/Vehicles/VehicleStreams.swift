@@ -209,16 +209,12 @@ struct VehicleStreams {
         guard let time = time(recipe, of: message, line: line) else { return }
         switch recipe.value {
         case .difference(let axes, let first, let second):
-            var (x, y, z) = (message.number(axes.x), message.number(axes.y), message.number(axes.z))
-            x -= message.number(first.x)
-            y -= message.number(first.y)
-            z -= message.number(first.z)
-            if let second {
-                x -= message.number(second.x)
-                y -= message.number(second.y)
-                z -= message.number(second.z)
+            func numbers(_ axes: AxisFields<Message.Field>) -> Vector3 {
+                Vector3(message.number(axes.x), message.number(axes.y), message.number(axes.z))
             }
-            vectors[recipe.stream].samples.add(SampleRules.vector(x, y, z), at: time, line: line)
+            var v = numbers(axes) - numbers(first)
+            if let second { v -= numbers(second) }
+            vectors[recipe.stream].samples.add(SampleRules.vector(v.x, v.y, v.z), at: time, line: line)
         case .quaternion(let w, let x, let y, let z):
             let reading = SampleRules.quaternion(
                 message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
