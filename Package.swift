@@ -90,8 +90,8 @@ let package = Package(
         .target(
             name: "Evaluation",
             dependencies: [
-                "Calibration", "ProjectionCore", "Simulation", "OrientationFilters", "LinearAlgebra", "Recordings",
-                "SensorModels", "Geodesy", "Rotations", "Vocabulary", .realModule,
+                "Calibration", "ProjectionCore", "OrientationFilters", "LinearAlgebra", "Recordings", "SensorModels",
+                "Geodesy", "Rotations", "Vocabulary", .realModule,
             ]),
         // Floor 7
         .target(
@@ -189,8 +189,8 @@ let package = Package(
         .tests(
             of: "Evaluation",
             using: [
-                "Smoothing", "ProjectionCore", "OrientationFilters", "Simulation", "Recordings", "SensorModels",
-                "Geodesy", "Rotations",
+                "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters", "Simulation", "Recordings",
+                "SensorModels", "Geodesy", "Rotations",
             ]),
         .tests(
             of: "Analysis",

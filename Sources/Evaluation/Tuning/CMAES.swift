@@ -1,6 +1,6 @@
 import LinearAlgebra
 import RealModule
-import Simulation
+import Vocabulary
 import Vocabulary
 
 /// Evolution strategy with covariance matrix adaptation (N. Hansen, The CMA Evolution Strategy: A Tutorial,
