@@ -25,11 +25,6 @@ void dgelsd_(const int *m, const int *n, const int *nrhs, double *a, const int *
 void dsyev_(const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *w, double *work,
             const int *lwork, int *info, size_t jobz_length, size_t uplo_length);
 
-// Symmetric-definite generalised eigenproblem A x = lambda B x
-void dsygv_(const int *itype, const char *jobz, const char *uplo, const int *n, double *a, const int *lda, double *b,
-            const int *ldb, double *w, double *work, const int *lwork, int *info, size_t jobz_length,
-            size_t uplo_length);
-
 // General generalised eigenproblem A x = (alpha / beta) B x
 void dggev_(const char *jobvl, const char *jobvr, const int *n, double *a, const int *lda, double *b, const int *ldb,
             double *alphar, double *alphai, double *beta, double *vl, const int *ldvl, double *vr, const int *ldvr,
@@ -45,10 +40,6 @@ void dpotrf_(const char *uplo, const int *n, double *a, const int *lda, int *inf
 void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, const int *lda, double *b,
              const int *ldb, int *info, size_t uplo_length);
 void dpotri_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
-
-// Banded symmetric positive definite solve
-void dpbsv_(const char *uplo, const int *n, const int *kd, const int *nrhs, double *ab, const int *ldab, double *b,
-            const int *ldb, int *info, size_t uplo_length);
 
 // Banded Cholesky factor, solve with it
 void dpbtrf_(const char *uplo, const int *n, const int *kd, double *ab, const int *ldab, int *info,

@@ -21,22 +21,6 @@ extension Matrix {
         guard info == 0 else { throw .fromInfo(info, routine: "dsyev", positive: .noConvergence) }
         return SymmetricEigen(values: values, vectors: vectors)
     }
-
-    /// Solves A x = lambda B x for symmetric A (this matrix) and symmetric positive definite B, by `dsygv`; upper
-    /// triangles are read. The vectors are B-orthonormal: x^T B x = 1.
-    ///
-    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite` (of B), `no-convergence`.
-    public func symmetricEigen(relativeTo b: Matrix) throws(SensorLabError) -> SymmetricEigen {
-        try validate("dsygv", square: true)
-        try b.validate("dsygv", square: true)
-        guard b.rows == rows else { throw .dimensions("dsygv", "orders \(rows) and \(b.rows) differ") }
-        var (vectors, factor) = (self, b)
-        var values = [Double](repeating: 0, count: rows)
-        let info = LAPACK.dsygv(&vectors, &factor, &values)
-        if info > rows { throw .fromInfo(info - Int32(rows), routine: "dsygv", positive: .notPositiveDefinite) }
-        guard info == 0 else { throw .fromInfo(info, routine: "dsygv", positive: .noConvergence) }
-        return SymmetricEigen(values: values, vectors: vectors)
-    }
 }
 
 /// One eigenvalue of a general problem A x = lambda B x, as the pair alpha / beta that LAPACK gives, so that infinite
@@ -89,12 +73,6 @@ public struct SingularValueDecomposition: Sendable {
     public let singularValues: [Double]
     /// Right singular vectors transposed, k x columns, orthonormal rows.
     public let vTransposed: Matrix
-
-    /// Number of singular values above `relativeTolerance` times the largest (default: larger size x 2.2e-16).
-    public func rank(relativeTolerance: Double? = nil) -> Int {
-        let tolerance = relativeTolerance ?? Double(max(u.rows, vTransposed.columns)) * Double.ulpOfOne
-        return singularValues.count { $0 > tolerance * singularValues[0] }
-    }
 }
 
 extension Matrix {

@@ -85,22 +85,6 @@ enum LAPACK {
         }
     }
 
-    /// Symmetric-definite A x = lambda B x; `a` becomes the eigenvectors, `b` the factor of B.
-    static func dsygv(_ a: inout Matrix, _ b: inout Matrix, _ w: inout [Double]) -> Int32 {
-        var (jobz, uplo) = (character("V"), character("U"))
-        var (type, n) = (Int32(1), Int32(a.rows))
-        var (lda, ldb) = (leading(a.rows), leading(b.rows))
-        return withWorkspace { work, size in
-            var (lwork, info) = (size, Int32(0))
-            #if canImport(Accelerate)
-                dsygv_(&type, &jobz, &uplo, &n, &a.storage, &lda, &b.storage, &ldb, &w, &work, &lwork, &info)
-            #else
-                dsygv_(&type, &jobz, &uplo, &n, &a.storage, &lda, &b.storage, &ldb, &w, &work, &lwork, &info, 1, 1)
-            #endif
-            return info
-        }
-    }
-
     /// General A x = (alpha / beta) B x with right eigenvectors in LAPACK's real packing.
     static func dggev(
         _ a: inout Matrix, _ b: inout Matrix, real: inout [Double], imaginary: inout [Double], beta: inout [Double],
@@ -181,20 +165,6 @@ enum LAPACK {
             dpotri_(&uplo, &n, &a.storage, &lda, &info)
         #else
             dpotri_(&uplo, &n, &a.storage, &lda, &info, 1)
-        #endif
-        return info
-    }
-
-    /// Banded positive definite solve, lower band storage; `b` becomes the solution.
-    static func dpbsv(_ band: inout Matrix, _ b: inout Matrix) -> Int32 {
-        var uplo = character("L")
-        var (n, kd, nrhs) = (Int32(band.columns), Int32(band.rows - 1), Int32(b.columns))
-        var (ldab, ldb) = (leading(band.rows), leading(b.rows))
-        var info: Int32 = 0
-        #if canImport(Accelerate)
-            dpbsv_(&uplo, &n, &kd, &nrhs, &band.storage, &ldab, &b.storage, &ldb, &info)
-        #else
-            dpbsv_(&uplo, &n, &kd, &nrhs, &band.storage, &ldab, &b.storage, &ldb, &info, 1)
         #endif
         return info
     }

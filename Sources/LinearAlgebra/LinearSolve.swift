@@ -19,11 +19,6 @@ extension Matrix {
     public func solve(_ b: [Double]) throws(SensorLabError) -> [Double] {
         try solve(Matrix(rows: b.count, columns: 1, columnMajor: b)).storage
     }
-
-    /// The inverse of this square matrix. To solve equations use `solve`, which is more accurate.
-    ///
-    /// - Throws: as `solve(_:)`.
-    public func inverse() throws(SensorLabError) -> Matrix { try solve(.identity(rows)) }
 }
 
 /// The Cholesky factorisation A = L L^T of a symmetric positive definite matrix.
@@ -74,11 +69,5 @@ public struct Cholesky: Sendable {
         guard info == 0 else { throw .fromInfo(info, routine: "dpotri", positive: .notPositiveDefinite) }
         result.copyTriangle(fromUpper: false)
         return result
-    }
-
-    /// det A, the square of the product of L's diagonal.
-    public var determinant: Double {
-        let root = factor.diagonal.reduce(1, *)
-        return root * root
     }
 }

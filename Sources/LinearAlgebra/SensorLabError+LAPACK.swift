@@ -8,8 +8,8 @@ extension SensorLabError {
     public var isOfRoutine: Bool { Self.routines.contains(place) }
 
     private static let routines: Set<String> = [
-        "dgels", "dgelsd", "dgemm", "dgesv", "dgesvd", "dggev", "dpbsv", "dpbtrf", "dpbtrs", "dpotrf", "dpotri",
-        "dpotrs", "dsyev", "dsygv",
+        "dgels", "dgelsd", "dgemm", "dgesv", "dgesvd", "dggev", "dpbtrf", "dpbtrs", "dpotrf", "dpotri",
+        "dpotrs", "dsyev",
     ]
 
     static func emptyMatrix(_ place: String) -> Self {

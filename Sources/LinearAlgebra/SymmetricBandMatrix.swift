@@ -15,21 +15,10 @@ public struct SymmetricBandMatrix: Sendable {
         band = Matrix(rows: bandwidth + 1, columns: order)
     }
 
-    /// The order of the matrix.
-    public var order: Int { band.columns }
-
-    /// Element (row, column), the same as (column, row); zero outside the band. Precondition for setting: inside the
-    /// band.
+    /// Element (row, column), the same as (column, row); zero outside the band.
     public subscript(row: Int, column: Int) -> Double {
-        get {
-            let distance = abs(row - column)
-            return distance > bandwidth ? 0 : band[distance, min(row, column)]
-        }
-        set {
-            let distance = abs(row - column)
-            precondition(distance <= bandwidth, "element (\(row), \(column)) lies outside the band")
-            band[distance, min(row, column)] = newValue
-        }
+        let distance = abs(row - column)
+        return distance > bandwidth ? 0 : band[distance, min(row, column)]
     }
 
     /// Adds to element (row, column). Precondition: inside the band.
@@ -48,25 +37,6 @@ public struct SymmetricBandMatrix: Sendable {
         let info = LAPACK.dpbtrf(&factor)
         guard info == 0 else { throw .fromInfo(info, routine: "dpbtrf", positive: .notPositiveDefinite) }
         return BandCholesky(factor: factor)
-    }
-
-    /// Solves A X = B by `dpbsv`.
-    ///
-    /// - Throws: `empty-matrix`, `dimension-mismatch`, `not-finite`, `not-positive-definite`.
-    public func solve(_ b: Matrix) throws(SensorLabError) -> Matrix {
-        try band.validate("dpbsv")
-        guard b.rows == order else { throw .dimensions("dpbsv", "order \(order) but \(b.rows) rows on the right") }
-        var (factor, solution) = (band, b)
-        let info = LAPACK.dpbsv(&factor, &solution)
-        guard info == 0 else { throw .fromInfo(info, routine: "dpbsv", positive: .notPositiveDefinite) }
-        return solution
-    }
-
-    /// Solves A x = b.
-    ///
-    /// - Throws: as `solve(_:)` for matrices.
-    public func solve(_ b: [Double]) throws(SensorLabError) -> [Double] {
-        try solve(Matrix(rows: b.count, columns: 1, columnMajor: b)).storage
     }
 }
 

@@ -13,7 +13,6 @@ import Testing
         expectClose(try cholesky.solve([1, 2, 3]), [12.0 / 13, 7.0 / 13, 21.0 / 13], within: 1e-13)
         let inverse = [6.0, -3, 4, -3, 8, -2, 4, -2, 7].map { $0 / 13 }
         expectClose(try cholesky.inverse().storage, inverse, within: 1e-13)
-        #expect(abs(cholesky.determinant - 13) < 1e-12)
     }
 
     @Test func notPositiveDefinite() {
@@ -32,19 +31,19 @@ import Testing
     @Test func banded() throws {
         var band = SymmetricBandMatrix(order: 6, bandwidth: 2)
         for i in 0..<6 {
-            band[i, i] = 6
-            if i > 0 { band[i - 1, i] = -4 }
-            if i > 1 { band[i, i - 2] = 1 }
+            band.add(6, row: i, column: i)
+            if i > 0 { band.add(-4, row: i - 1, column: i) }
+            if i > 1 { band.add(1, row: i, column: i - 2) }
         }
         #expect(band[2, 3] == -4 && band[0, 5] == 0)
-        expectClose(try band.solve([1, 2, 3, 4, 5, 6]), [10.5, 24, 34, 36, 28.5, 14], within: 1e-12)
+        let right = Matrix(rows: 6, columns: 1, columnMajor: [1, 2, 3, 4, 5, 6])
+        expectClose(try band.factored().solve(right).storage, [10.5, 24, 34, 36, 28.5, 14], within: 1e-12)
         var indefinite = SymmetricBandMatrix(order: 2, bandwidth: 1)
-        indefinite[0, 0] = 1
-        indefinite[1, 0] = 2
-        indefinite[1, 1] = 1
-        expectError(.notPositiveDefinite) { try indefinite.solve([1, 1]) }
-        expectError(.emptyMatrix) { try SymmetricBandMatrix(order: 0, bandwidth: 1).solve([]) }
-        expectError(.dimensionMismatch) { try band.solve([1]) }
+        indefinite.add(1, row: 0, column: 0)
+        indefinite.add(2, row: 1, column: 0)
+        indefinite.add(1, row: 1, column: 1)
+        expectError(.notPositiveDefinite) { try indefinite.factored() }
+        expectError(.emptyMatrix) { try SymmetricBandMatrix(order: 0, bandwidth: 1).factored() }
     }
 
     /// Against the dense inverse of the same matrix; outside of the band there is nothing.
@@ -78,7 +77,8 @@ import Testing
     @Test func general() throws {
         let matrix = Matrix([[1, 2, 0], [0, 3, 4], [5, 0, 6]])
         expectClose(try matrix.solve([1, 2, 3]), [9.0 / 29, 10.0 / 29, 7.0 / 29], within: 1e-14)
-        expectClose((try matrix.inverse() * matrix).storage, Matrix.identity(3).storage, within: 1e-14)
+        let inverse = try matrix.solve(.identity(3))
+        expectClose((inverse * matrix).storage, Matrix.identity(3).storage, within: 1e-14)
         expectError(.singularMatrix) { try Matrix([[1, 2], [2, 4]]).solve([1, 2]) }
         expectError(.emptyMatrix) { try Matrix(rows: 0, columns: 0).solve([Double]()) }
         expectError(.dimensionMismatch) { try Matrix([[1, 2]]).solve([1]) }
@@ -89,13 +89,6 @@ import Testing
         let samples = Matrix([[1, 2], [3, 5], [4, 1], [7, 8]])
         let plain = try samples.sampleCovariance()
         expectClose(plain.covariance.storage, [6.25, 17.0 / 3, 17.0 / 3, 10], within: 1e-14)
-        let weighted = try samples.sampleCovariance(weights: [1, 2, 1, 4])
-        expectClose(weighted.mean, [4.875, 5.625], within: 1e-15)
-        expectClose(
-            weighted.covariance.storage,
-            [7.785714285714286, 7.738095238095237, 7.738095238095237, 11.023809523809524], within: 1e-13)
         expectError(.rankDeficient) { try Matrix([[1, 2]]).sampleCovariance() }
-        expectError(.rankDeficient) { try samples.sampleCovariance(weights: [0, 1, 0, 0]) }
-        expectError(.dimensionMismatch) { try samples.sampleCovariance(weights: [1]) }
     }
 }
