@@ -1,5 +1,6 @@
 import Analysis
 import Evaluation
+import Files
 import Foundation
 import OrientationFilters
 import Reporting

@@ -1,5 +1,5 @@
 import Calibration
-import RealModule
+import Foundation
 
 /// Simulation-based calibration of posteriors (S. Talts et al., 2018, arXiv 1804.06788).
 ///
@@ -52,11 +52,11 @@ public struct RankStatistics: Sendable {
 
     /// The rank of a true value within a normal posterior.
     /// - Parameter error: truth minus estimate, in units of sigma.
-    public static func rank(normal error: Double) -> Double { 0.5 * Double.erfc(-error / 2.0.squareRoot()) }
+    public static func rank(normal error: Double) -> Double { 0.5 * erfc(-error / 2.0.squareRoot()) }
 
     /// The rank of the length of a two-dimensional error, each component of which has one sigma; the length in units of
     /// sigma.
-    public static func rank(rayleigh length: Double) -> Double { -Double.expMinusOne(-0.5 * length * length) }
+    public static func rank(rayleigh length: Double) -> Double { -expm1(-0.5 * length * length) }
 }
 
 /// The chi-square distribution.
@@ -67,7 +67,7 @@ public enum ChiSquare {
         guard x.isFinite, v > 0 else { return .nan }
         guard x > 0 else { return 1 }
         let (a, y) = (0.5 * v, 0.5 * x)
-        let factor = Double.exp(-y + a * Double.log(y) - Double.logGamma(a))
+        let factor = exp(-y + a * log(y) - lgamma(a).0)
         if y < a + 1 {
             var (term, sum, n) = (1 / a, 1 / a, a)
             while term > sum * 1e-16 {

@@ -1,5 +1,5 @@
+import Foundation
 import OrientationFilters
-import RealModule
 import Rotations
 import SensorModels
 import Simulation
@@ -49,7 +49,7 @@ public struct SimulatedTrial: Sendable {
             Matrix3(vector(sigma), vector(sigma), vector(sigma))
         }
         func logUniform(_ low: Double, _ high: Double) -> Double {
-            Double.exp(random.uniform(Double.log(low), Double.log(high)))
+            exp(random.uniform(log(low), log(high)))
         }
         self.number = number
         let scenarios = Self.scenarios.filter { $0.minimumDuration <= seconds }
@@ -74,7 +74,7 @@ public struct SimulatedTrial: Sendable {
         let (dip, magnitude) = (Angle.radians(random.uniform(45, 70)), random.uniform(42, 56))
         // No declination: the reference has magnetic north.
         var options = SimulationOptions(
-            earthField: magnitude * Vector3(0, Double.cos(dip), -Double.sin(dip)))
+            earthField: magnitude * Vector3(0, cos(dip), -sin(dip)))
         options.device = device
         options.duration = seconds
         options.seed = random.next()
