@@ -22,8 +22,8 @@ public struct FieldFlags: OptionSet, Hashable, Sendable {
     /// The model has no published error model, so there is no uncertainty.
     public static let noUncertainty = FieldFlags(rawValue: 32)
 
-    /// The flags that `OutsideValidity.refused` turns into errors.
-    static let outsideValidity: FieldFlags = [.beforeValidity, .afterValidity, .heightOutsideValidity]
+    /// The flags of a field that is an extrapolation of its model.
+    public static let outsideValidity: FieldFlags = [.beforeValidity, .afterValidity, .heightOutsideValidity]
 
     @inline(__always)
     init(model: FieldContext, date: DecimalYear, heightMetres: Double, zone: CompassZone) {
@@ -38,14 +38,6 @@ public struct FieldFlags: OptionSet, Hashable, Sendable {
     }
 }
 
-/// What happens where a date or height lies outside a model's validity.
-public enum OutsideValidity: Sendable {
-    /// The field is given, and its flags say so.
-    case flagged
-    /// `outside-validity` is thrown.
-    case refused
-}
-
 extension GeomagneticModel {
     /// The warnings of a field of this model, the most serious first; empty where no flag is set.
     public func warnings(for field: GeomagneticField) -> [Warning] {
@@ -54,14 +46,6 @@ extension GeomagneticModel {
             among: [
                 .blackoutZone, .cautionZone, .beforeValidity, .afterValidity, .heightOutsideValidity, .noUncertainty,
             ])
-    }
-
-    /// Throws where the date or the height of a field is outside the model's validity.
-    func refuse(_ field: GeomagneticField) throws(SensorLabError) {
-        let outside = warnings(field, among: [.beforeValidity, .afterValidity, .heightOutsideValidity])
-        guard let warning = outside.first else { return }
-        throw SensorLabError(
-            .usage, code: .geomagnetismOutsideValidity, message: warning.message, advice: warning.advice)
     }
 
     private func warnings(_ field: GeomagneticField, among flags: [FieldFlags]) -> [Warning] {

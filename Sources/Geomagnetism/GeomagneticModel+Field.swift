@@ -6,38 +6,15 @@ extension GeomagneticModel {
     /// - Parameters:
     ///   - position: geodetic latitude and longitude in degrees, height above the ellipsoid in metres.
     ///   - date: within ``extrapolationLimitYears`` of the model's validity.
-    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
-    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`,
-    ///   `date-not-covered`, `outside-validity`.
+    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`, `date-not-covered`.
     public func field(
-        at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+        at position: GeodeticPosition, on date: DecimalYear
     ) throws(SensorLabError) -> GeomagneticField {
-        try field(vectors(at: position), at: position, on: date, outsideValidity: outsideValidity)
-    }
-
-    /// A place at which the field is wanted on many dates: the series is summed here, once.
-    ///
-    /// - Throws: `latitude-out-of-range`, `longitude-out-of-range`, `height-out-of-range`.
-    public func prepare(at position: GeodeticPosition) throws(SensorLabError) -> PreparedPosition {
-        PreparedPosition(model: self, position: position, vectors: try vectors(at: position))
-    }
-
-    /// The field at the epoch and its change. The synthesis takes two places at a time; here they are the same.
-    @inline(__always)
-    private func vectors(at position: GeodeticPosition) throws(SensorLabError) -> FieldVectors {
         try position.validateForField()
-        return FieldVectors(series.vectors(at: GeocentricPair(position, position)), lane: 0)
-    }
-
-    /// The field of summed series.
-    @inline(__always)
-    func field(
-        _ vectors: FieldVectors, at position: GeodeticPosition, on date: DecimalYear, outsideValidity: OutsideValidity
-    ) throws(SensorLabError) -> GeomagneticField {
+        // The synthesis takes two places at a time; here they are the same.
+        let vectors = FieldVectors(series.vectors(at: GeocentricPair(position, position)), lane: 0)
         try validate(date)
-        let field = GeomagneticField(vectors, at: position, on: date, in: context)
-        if outsideValidity == .refused { try refuse(field) }
-        return field
+        return GeomagneticField(vectors, at: position, on: date, in: context)
     }
 
     /// Throws unless the date is within ``extrapolationLimitYears`` of the model's validity.
@@ -49,30 +26,6 @@ extension GeomagneticModel {
     }
 }
 
-/// A place at which a model's series has been summed, for the field on any number of dates.
-///
-/// Between its coefficients' epoch and any date a model changes linearly, so the field at the epoch and its annual
-/// change are all that is needed.
-public struct PreparedPosition: Sendable {
-    /// The model.
-    public let model: GeomagneticModel
-    /// The place.
-    public let position: GeodeticPosition
-    let vectors: FieldVectors
-
-    /// The field on a date, in constant time whatever the model's degree.
-    ///
-    /// - Parameters:
-    ///   - date: within ``GeomagneticModel/extrapolationLimitYears`` of the model's validity.
-    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
-    /// - Throws: `date-not-covered`, `outside-validity`.
-    public func field(
-        on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
-    ) throws(SensorLabError) -> GeomagneticField {
-        try model.field(vectors, at: position, on: date, outsideValidity: outsideValidity)
-    }
-}
-
 extension GeomagneticModel {
     /// The field at many places on one date, two places at a time in each vector register.
     ///
@@ -81,13 +34,12 @@ extension GeomagneticModel {
     /// - Parameters:
     ///   - positions: any number of places.
     ///   - date: within ``extrapolationLimitYears`` of the model's validity.
-    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
     /// - Throws: what a single evaluation throws, the message preceded by the number of the point, counted from 1.
     public func fields(
-        at positions: [GeodeticPosition], on date: DecimalYear, outsideValidity: OutsideValidity = .flagged
+        at positions: [GeodeticPosition], on date: DecimalYear
     ) throws(SensorLabError) -> [GeomagneticField] {
         try validate(date)
-        return try fields(at: positions, outsideValidity: outsideValidity) { _ in date }
+        return try fields(at: positions) { _ in date }
     }
 
     /// The field at many places, each on a date of its own.
@@ -95,11 +47,10 @@ extension GeomagneticModel {
     /// - Parameters:
     ///   - positions: any number of places.
     ///   - dates: as many dates, each within ``extrapolationLimitYears`` of the model's validity.
-    ///   - outsideValidity: whether a date or height outside the model's validity is flagged or an error.
     /// - Throws: `count-mismatch`; what a single evaluation throws, the message preceded by the number of the point,
     ///   counted from 1.
     public func fields(
-        at positions: [GeodeticPosition], on dates: [DecimalYear], outsideValidity: OutsideValidity = .flagged
+        at positions: [GeodeticPosition], on dates: [DecimalYear]
     ) throws(SensorLabError) -> [GeomagneticField] {
         guard positions.count == dates.count else {
             throw SensorLabError(
@@ -110,18 +61,18 @@ extension GeomagneticModel {
         for index in dates.indices {
             try numbered(index) { () throws(SensorLabError) in try validate(dates[index]) }
         }
-        return try fields(at: positions, outsideValidity: outsideValidity) { dates[$0] }
+        return try fields(at: positions) { dates[$0] }
     }
 
     @inline(__always)
     private func fields(
-        at positions: [GeodeticPosition], outsideValidity: OutsideValidity, date: (Int) -> DecimalYear
+        at positions: [GeodeticPosition], date: (Int) -> DecimalYear
     ) throws(SensorLabError) -> [GeomagneticField] {
         for index in positions.indices where !positions[index].isAcceptedForField {
             try numbered(index) { () throws(SensorLabError) in try positions[index].validateForField() }
         }
         let context = context
-        let fields = [GeomagneticField](unsafeUninitializedCapacity: positions.count) { buffer, count in
+        return [GeomagneticField](unsafeUninitializedCapacity: positions.count) { buffer, count in
             for index in stride(from: 0, to: positions.count, by: 2) {
                 let second = min(index + 1, positions.count - 1)
                 let pair = series.vectors(at: GeocentricPair(positions[index], positions[second]))
@@ -134,12 +85,6 @@ extension GeomagneticModel {
             }
             count = positions.count
         }
-        if outsideValidity == .refused {
-            for index in fields.indices where !fields[index].flags.isDisjoint(with: .outsideValidity) {
-                try numbered(index) { () throws(SensorLabError) in try refuse(fields[index]) }
-            }
-        }
-        return fields
     }
 
     /// Puts the number of a point before the message of its error.

@@ -115,7 +115,6 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case geomagnetismHeightOutOfRange = "geomagnetism-height-out-of-range"
     case geomagnetismInvalidDate = "geomagnetism-invalid-date"
     case geomagnetismDateNotCovered = "geomagnetism-date-not-covered"
-    case geomagnetismOutsideValidity = "geomagnetism-outside-validity"
     case geomagnetismUnknownModel = "geomagnetism-unknown-model"
     case geomagnetismInvalidCoefficients = "geomagnetism-invalid-coefficients"
     case geomagnetismInvalidGrid = "geomagnetism-invalid-grid"

@@ -2,7 +2,7 @@ import Geomagnetism
 import Testing
 import Vocabulary
 
-@Suite("Batch and prepared positions")
+@Suite("Batch")
 struct BatchTests {
     static func places(_ count: Int) -> [GeodeticPosition] {
         var generator = SplitMix64(seed: 18)
@@ -23,7 +23,6 @@ struct BatchTests {
         #expect(fields.count == count)
         for index in fields.indices {
             #expect(try fields[index] == model.field(at: places[index], on: dates[index]))
-            #expect(try fields[index] == model.prepare(at: places[index]).field(on: dates[index]))
         }
         let date = try DecimalYear(2024.25)
         let onOneDate = try model.fields(at: places, on: date)
@@ -40,10 +39,6 @@ struct BatchTests {
         places[3].latitude = 9
         places[2].height = 900_000
         #expect(try model.fields(at: places, on: date)[2].flags.contains(.heightOutsideValidity))
-        let high = try #require(throws: SensorLabError.self) {
-            try model.fields(at: places, on: date, outsideValidity: .refused)
-        }
-        #expect(high.message == "point 3: WMM2025 holds for heights of -1 to 850 km")
         let late = try #require(throws: SensorLabError.self) {
             try model.fields(at: places, on: [date, date, date, date, DecimalYear(2100)])
         }

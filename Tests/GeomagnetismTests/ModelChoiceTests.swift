@@ -72,15 +72,6 @@ struct ModelChoiceTests {
         let field = try model.field(at: place, on: date)
         #expect(field.flags == expected)
         #expect(model.warnings(for: field).count == (expected.isEmpty ? 0 : 1))
-        if expected.isEmpty {
-            #expect(try model.field(at: place, on: date, outsideValidity: .refused) == field)
-        } else {
-            let error = try #require(throws: SensorLabError.self) {
-                try model.field(at: place, on: date, outsideValidity: .refused)
-            }
-            #expect(error.code == .geomagnetismOutsideValidity)
-            #expect(error.message == "WMM2020 holds for 2020.0 to 2025.0, the date is \(year)")
-        }
     }
 
     @Test(arguments: [(-1001.0, true), (-1000, false), (850_000, false), (850_001, true)])
@@ -89,10 +80,5 @@ struct ModelChoiceTests {
         let place = GeodeticPosition(latitude: 41.375, longitude: 2.149, height: height)
         let field = try model.field(at: place, on: DecimalYear(2026))
         #expect(field.flags == (flagged ? .heightOutsideValidity : []))
-        if flagged {
-            #expect(throws: SensorLabError.self) {
-                try model.field(at: place, on: DecimalYear(2026), outsideValidity: .refused)
-            }
-        }
     }
 }

@@ -84,10 +84,9 @@ struct SynthesisTests {
         let model = try GeomagneticModel.named("WMM2020")
         for (latitude, longitude) in [(41.375, 2.149), (-33.8, 151.2), (70, -100), (-75, 120)] {
             let place = GeodeticPosition(latitude: latitude, longitude: longitude, height: 1000)
-            let prepared = try model.prepare(at: place)
-            let change = try prepared.field(on: DecimalYear(2022)).annualChange
-            let after = try prepared.field(on: DecimalYear(2022.01)).elements
-            let before = try prepared.field(on: DecimalYear(2021.99)).elements
+            let change = try model.field(at: place, on: DecimalYear(2022)).annualChange
+            let after = try model.field(at: place, on: DecimalYear(2022.01)).elements
+            let before = try model.field(at: place, on: DecimalYear(2021.99)).elements
             #expect(abs((after.x - before.x) / 0.02 - change.x) < 1e-6)
             #expect(abs((after.y - before.y) / 0.02 - change.y) < 1e-6)
             #expect(abs((after.z - before.z) / 0.02 - change.z) < 1e-6)

@@ -31,17 +31,5 @@ let benchmarks: @Sendable () -> Void = {
             benchmark.startMeasurement()
             for _ in benchmark.scaledIterations { blackHole(try model.fields(at: places, on: date)) }
         }
-        Benchmark("\(name): \(count) steps of a track") { benchmark in
-            let date = try DecimalYear(2026.3)
-            let model = try GeomagneticCatalogue.model(named: name, on: date)
-            benchmark.startMeasurement()
-            for _ in benchmark.scaledIterations {
-                var track = FieldTrack(model)
-                for step in 0..<count {
-                    let place = GeodeticPosition(latitude: 41.4 + 0.00001 * Double(step), longitude: 2.1, height: 60)
-                    blackHole(try track.field(at: place, on: date))
-                }
-            }
-        }
     }
 }

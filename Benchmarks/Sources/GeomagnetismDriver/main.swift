@@ -59,22 +59,6 @@ func bench() throws {
             }
             return sum
         }
-        // A walk: a step of a metre per call.
-        try measure("\(name)-track", count: count) {
-            var track = FieldTrack(model)
-            var sum = 0.0
-            for index in 0..<count {
-                let place = GeodeticPosition(latitude: 41 + 1e-5 * Double(index), longitude: 2)
-                sum += try track.field(at: place, on: dates[0]).elements.declinationDegrees
-            }
-            return sum
-        }
-        let prepared = try model.prepare(at: places[0])
-        try measure("\(name)-prepared", count: dates.count) {
-            var sum = 0.0
-            for date in dates { sum += try prepared.field(on: date).elements.declinationDegrees }
-            return sum
-        }
     }
 }
 

@@ -47,7 +47,7 @@ public struct FieldAnswer: Sendable {
 
     /// Whether date and height lie within the model's validity.
     public var isValid: Bool {
-        field.flags.isDisjoint(with: [.beforeValidity, .afterValidity, .heightOutsideValidity])
+        field.flags.isDisjoint(with: .outsideValidity)
     }
 
     /// The section of a report.
