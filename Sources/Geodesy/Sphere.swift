@@ -47,23 +47,6 @@ public enum SphericalTriangle {
         return radius * Double.atan2(y: Double.hypot(toEast, toNorth), x: cosine)
     }
 
-    /// The position at a distance in metres along the great circle with an azimuth in degrees.
-    /// Longitude in [-180, 180].
-    public static func destination(
-        from start: GeodeticPosition, azimuth: Double, distance: Double, radius: Double = Sphere.meanRadius
-    ) -> GeodeticPosition {
-        let phi = SineCosine(degrees: start.latitude)
-        let alpha = SineCosine(degrees: azimuth)
-        let arc = SineCosine(radians: distance / radius)
-        let sine = phi.sine * arc.cosine + phi.cosine * arc.sine * alpha.cosine
-        let east = arc.sine * alpha.sine
-        let outward = phi.cosine * arc.cosine - phi.sine * arc.sine * alpha.cosine
-        let latitude = Double.atan2(y: sine, x: Double.hypot(east, outward))
-        let longitude = start.longitude + Angle.degrees(Double.atan2(y: east, x: outward))
-        return GeodeticPosition(
-            latitude: Angle.degrees(latitude), longitude: Angle.wrapDegrees(longitude), height: start.height)
-    }
-
     /// The unit vector to `end`: its parts to the east and to the north at `start`, and along the vertical of `start`.
     private static func direction(
         from start: GeodeticPosition, to end: GeodeticPosition

@@ -31,15 +31,10 @@ struct SceneGeometry: PinholeGeometry {
     }
 }
 
-/// The geometry of the model `scene`: offsets along the axes and destinations, with the
-/// constants as they were published.
+/// The geometry of the model `scene`: offsets along the axes.
 public struct SceneOffset: Sendable, Hashable {
     /// Metres.
     public let east, north: Double
-
-    /// The divisors that turn metres into radians: along the meridian and along the parallel. The second makes 1000 m
-    /// come out as 6378137 / 5602900 of it, about 1138 m; it is kept because the model is compared as published.
-    public static let metresPerRadian = (meridian: 6_360_500.0, parallel: 5_602_900.0)
 
     /// By haversine on a sphere of 6378.137 km: north along the observer's meridian, east along
     /// the observer's parallel.
@@ -51,24 +46,5 @@ public struct SceneOffset: Sendable, Hashable {
         let meridian = Haversine.distance(from: observer, to: along, radius: Sphere.equatorialRadius)
         east = eastward < 0 ? -parallel : parallel
         north = place.latitude < observer.latitude ? -meridian : meridian
-    }
-
-    /// The position at `distance` metres and `bearing` degrees clockwise from north, as published: with
-    /// d = distance / 6360500 and d' = distance / 5602900, lat2 = asin(sin lat1 cos d + cos lat1 sin d cos bearing),
-    /// lon2 = lon1 + atan2(sin bearing sin d' cos lat1, cos d' - sin lat1 sin lat2).
-    public static func destination(
-        from start: GeodeticPosition, bearing: Double, distance: Double
-    ) -> GeodeticPosition {
-        let (phi, alpha) = (Angle.radians(start.latitude), Angle.radians(bearing))
-        let d = distance / metresPerRadian.meridian
-        let dPrime = distance / metresPerRadian.parallel
-        let sine = Double.sin(phi) * Double.cos(d) + Double.cos(phi) * Double.sin(d) * Double.cos(alpha)
-        let latitude = Double.asin(min(1, max(-1, sine)))
-        let longitude = Double.atan2(
-            y: Double.sin(alpha) * Double.sin(dPrime) * Double.cos(phi),
-            x: Double.cos(dPrime) - Double.sin(phi) * Double.sin(latitude))
-        return GeodeticPosition(
-            latitude: Angle.degrees(latitude),
-            longitude: Angle.wrapDegrees(start.longitude + Angle.degrees(longitude)), height: start.height)
     }
 }

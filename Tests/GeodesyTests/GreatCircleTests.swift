@@ -27,7 +27,7 @@ import Vocabulary
         for degrees in [1e-7, 1e-4, 0.1, 3, 40, 120, 170] {
             for azimuth in stride(from: -175.0, through: 180, by: 35) {
                 let distance = Angle.radians(degrees) * Sphere.meanRadius
-                let end = SphericalTriangle.destination(from: barcelona, azimuth: azimuth, distance: distance)
+                let end = destination(from: barcelona, azimuth: azimuth, arc: distance / Sphere.meanRadius)
                 let limit = max(2e-8, 1e-14 * distance) * (degrees > 150 ? 20 : 1)
                 #expect((SphericalTriangle.distance(from: barcelona, to: end) - distance).magnitude < limit)
                 #expect((Haversine.distance(from: barcelona, to: end) - distance).magnitude < limit)
@@ -37,6 +37,18 @@ import Vocabulary
                     within: max(1e-12, 2e-12 / degrees))
             }
         }
+    }
+
+    /// The position along a great circle, by the triangle of the pole; the arc in radians.
+    private func destination(from start: GeodeticPosition, azimuth: Double, arc: Double) -> GeodeticPosition {
+        let (phi, alpha) = (SineCosine(degrees: start.latitude), SineCosine(degrees: azimuth))
+        let arc = SineCosine(radians: arc)
+        let sine = phi.sine * arc.cosine + phi.cosine * arc.sine * alpha.cosine
+        let east = arc.sine * alpha.sine
+        let outward = phi.cosine * arc.cosine - phi.sine * arc.sine * alpha.cosine
+        return GeodeticPosition(
+            latitude: Angle.degrees(Double.atan2(y: sine, x: Double.hypot(east, outward))),
+            longitude: Angle.wrapDegrees(start.longitude + Angle.degrees(Double.atan2(y: east, x: outward))))
     }
 
     /// Over the date line the short way is taken.

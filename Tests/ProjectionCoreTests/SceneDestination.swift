@@ -1,0 +1,1 @@
+../../Benchmarks/Sources/GeodesyErrors/SceneDestination.swift
