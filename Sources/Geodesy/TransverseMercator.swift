@@ -20,7 +20,6 @@ public struct TransverseMercator: Sendable {
     private let eccentricity: Double
     /// The scale on the central meridian times the rectifying radius A (equation 14), metres.
     private let radius: Double
-    private let centralScale: Double
     /// Coefficients of the series and of their inverse (equations 35 and 36).
     private let alpha, beta: [Double]
 
@@ -29,7 +28,6 @@ public struct TransverseMercator: Sendable {
     ///   - centralScale: the scale on the central meridian; UTM's is 0.9996.
     public init(_ ellipsoid: Ellipsoid = .wgs84, centralScale: Double = 1) {
         self.ellipsoid = ellipsoid
-        self.centralScale = centralScale
         eccentricity = ellipsoid.eccentricitySquared.squareRoot()
         let n = ellipsoid.thirdFlattening
         let square = n * n

@@ -22,12 +22,9 @@ public enum CameraCatalogue {
         public let width, height: Double
         /// Its lens.
         public let lens: Lens
-        /// Where the lens's numbers come from.
-        public let source: String
 
-        fileprivate init(_ name: String, _ width: Double, _ height: Double, _ lens: Lens, _ source: String) {
-            (self.name, self.width, self.height) = (name, width, height)
-            (self.lens, self.source) = (lens, source)
+        fileprivate init(_ name: String, _ width: Double, _ height: Double, _ lens: Lens) {
+            (self.name, self.width, self.height, self.lens) = (name, width, height, lens)
         }
 
         /// The camera, with the focal length in pixels of the picture.
@@ -43,25 +40,22 @@ public enum CameraCatalogue {
 
     /// All cameras; `generic` is used for an unknown phone.
     public static let entries: [Entry] = [
-        Entry("generic", 1080, 1440, .equivalent(28), "no particular phone: 28 mm is usual"),
-        Entry(
-            "iphone4s", 2448, 3264, .sensor(focalLength: 4.28, longSide: 4.592),
-            "f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)"),
-        Entry(
-            "iphone5", 2448, 3264, .equivalent(33),
-            "f 4.1 mm of the pictures' EXIF data and the crop factor 8.05 (MacRumors forum 1500741)"),
-        Entry(
-            "iphone5s", 2448, 3264, .sensor(focalLength: 4.12, longSide: 4.89),
-            "f of the pictures' EXIF data; sensor of 4.89 x 3.67 mm (Stack Overflow 3594199)"),
-        Entry("iphone6s", 3024, 4032, .equivalent(29), "FocalLengthIn35mmFilm of the pictures' EXIF data"),
-        Entry(
-            "nexus5", 2448, 3264, .sensor(focalLength: 3.97, longSide: 4.6032),
-            "the phone's Camera2 interface: f 3.97 mm, 4.6032 x 3.5168 mm (Photography Stack Exchange 54054)"),
-        Entry(
-            "iphonexs", 3024, 4032, .equivalent(26),
-            "FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera (Apple developer forum 745938)"),
-        Entry("iphone15", 3024, 4032, .equivalent(26), "the maker's technical specifications, main camera"),
-        Entry("iphone15pro", 3024, 4032, .equivalent(24), "the maker's technical specifications, main camera"),
+        Entry("generic", 1080, 1440, .equivalent(28)),  // no phone in particular: 28 mm is usual
+        // f of the pictures' EXIF data; sensor OV8830 of 4.592 x 3.450 mm (Stack Overflow 3594199)
+        Entry("iphone4s", 2448, 3264, .sensor(focalLength: 4.28, longSide: 4.592)),
+        // f 4.1 mm of the pictures' EXIF data and the crop factor 8.05 (MacRumors forum 1500741)
+        Entry("iphone5", 2448, 3264, .equivalent(33)),
+        // f of the pictures' EXIF data; sensor of 4.89 x 3.67 mm (Stack Overflow 3594199)
+        Entry("iphone5s", 2448, 3264, .sensor(focalLength: 4.12, longSide: 4.89)),
+        // FocalLengthIn35mmFilm of the pictures' EXIF data
+        Entry("iphone6s", 3024, 4032, .equivalent(29)),
+        // the phone's Camera2 interface: f 3.97 mm, 4.6032 x 3.5168 mm (Photography Stack Exchange 54054)
+        Entry("nexus5", 2448, 3264, .sensor(focalLength: 3.97, longSide: 4.6032)),
+        // FocalLengthIn35mmFilm of the pictures' EXIF data, wide camera (Apple developer forum 745938)
+        Entry("iphonexs", 3024, 4032, .equivalent(26)),
+        // the maker's technical specifications, main camera
+        Entry("iphone15", 3024, 4032, .equivalent(26)),
+        Entry("iphone15pro", 3024, 4032, .equivalent(24)),
     ]
 
     /// All names.

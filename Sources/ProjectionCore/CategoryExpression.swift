@@ -43,13 +43,6 @@ public enum CategoryExpression: Sendable, Hashable {
     }
 }
 
-extension CategoryExpression: ExpressibleByArrayLiteral {
-    /// Places with one of the names; all places where there are none.
-    public init(arrayLiteral names: String...) {
-        self = names.isEmpty ? .all([]) : .any(names.map { .name($0) })
-    }
-}
-
 extension CategoryExpression: CustomStringConvertible {
     /// The text that is parsed as this expression; empty for the one that holds for every place.
     public var description: String {

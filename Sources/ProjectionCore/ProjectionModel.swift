@@ -20,20 +20,6 @@ public enum ProjectionModel: String, Sendable, CaseIterable {
         self.init(rawValue: name.lowercased())
     }
 
-    /// What it is, in one sentence.
-    public var summary: String {
-        switch self {
-        case .planar: return "metres per degree at the place; heading and rho as shares of the fields of view; portrait"
-        case .planarPublished: return "planar as published in 2015: no wrapping at north"
-        case .sine: return "great-circle azimuth; sine of the angle over sine of the vision angle; portrait"
-        case .sinePublished: return "sine as published in 2013: places behind the camera appear in front of it"
-        case .scene: return "offsets by haversine in a scene with a pinhole camera, as published in 2018"
-        case .frustum:
-            return "places at the observer's height within 1000 m in the camera's frustum, as published in 2014"
-        case .geodesic: return "geodesic and line of sight on WGS 84, full orientation, pinhole with lens distortion"
-        }
-    }
-
     /// Whether it works in portrait only.
     public var isPortraitOnly: Bool {
         switch self {

@@ -103,3 +103,9 @@ struct TrialLogTests {
         #expect(code(FilterRequest(name: "gyro")) == .noFilterRuns)
     }
 }
+
+extension TrialLog {
+    fileprivate init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
+        try self.init(PreparedLog(recording, name: name, options: options), options: options)
+    }
+}

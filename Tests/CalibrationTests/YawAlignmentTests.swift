@@ -46,8 +46,8 @@ import Testing
             let tau = [0.5, 5, 15, 30][run % 4]
             let session = Session(tau: tau, hasJump: run % 2 == 0 || run % 8 == 1, random: &random)
             let fit = try #require(YawAlignment(times: session.times, differences: session.differences))
-            if Angle.wrap(fit.offset - session.truth).magnitude <= fit.interval95 { covered += 1 }
-            width += Angle.degrees(fit.interval95) / 500
+            if Angle.wrap(fit.offset - session.truth).magnitude <= 1.96 * fit.sigma { covered += 1 }
+            width += Angle.degrees(1.96 * fit.sigma) / 500
             if (fit.drift - session.drift).magnitude <= 1.96 * fit.driftSigma { drifts += 1 }
             let hits = fit.jumps.filter { session.jump != 0 && ($0.time - session.jumpTime).magnitude <= 1 }
             invented += fit.jumps.count - hits.count
@@ -145,7 +145,7 @@ import Testing
             session.times = kept.map { session.times[$0] }
             let fit = try #require(YawAlignment(times: session.times, differences: session.differences))
             #expect(fit.jumps.count + fit.pauses.count == 1)
-            if Angle.wrap(fit.offset - session.truth - jump).magnitude <= fit.interval95 { offsets += 1 }
+            if Angle.wrap(fit.offset - session.truth - jump).magnitude <= 1.96 * fit.sigma { offsets += 1 }
             if (fit.drift - session.drift).magnitude <= 1.96 * fit.driftSigma { drifts += 1 }
             if let pause = fit.pauses.first, jump.magnitude <= pause.largestJump { covered += 1 }
             if let own = fit.jumps.first {

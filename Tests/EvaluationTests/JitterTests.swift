@@ -73,13 +73,4 @@ struct JitterTests {
         empty.add(times: [], components: [[]])
         #expect(empty.samples == 0)
     }
-
-    @Test("two accumulators make one")
-    func merging() throws {
-        var a = jitter([times.indices.map { $0.isMultiple(of: 2) ? 3.0 : -3.0 }])
-        let b = jitter([times.indices.map { $0.isMultiple(of: 2) ? 5.0 : -5.0 }])
-        a.merge(b)
-        let deviation = try #require(a.standardDeviation)
-        #expect((deviation - 17.0.squareRoot() * 52 / 51).magnitude < 1e-9)
-    }
 }

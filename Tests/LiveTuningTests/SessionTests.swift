@@ -72,7 +72,7 @@ struct SessionTests {
     }
 
     @Test("the same parameters do not run again; other ones do, and the oldest are forgotten")
-    func cache() {
+    func cache() throws {
         var cache = TrackCache()
         func key(_ weight: Double, log: Int = 1) -> TrackKey {
             TrackKey(log: log, filter: "lowpass", parameters: ["magnetometerWeight": weight])
@@ -82,7 +82,8 @@ struct SessionTests {
         let track = OrientationTrack(
             name: "lowpass", times: [Int64](repeating: 0, count: rows),
             estimates: [OrientationEstimate](repeating: estimate, count: rows))
-        let run = TrialRun(track: track, scores: .none, seconds: 0)
+        let scores = try JSONDecoder().decode(TrialScores.self, from: Data("{}".utf8))
+        let run = TrialRun(track: track, scores: scores, seconds: 0)
         for weight in [0.1, 0.2, 0.3] { cache.insert(run, for: key(weight)) }
         #expect(cache.run(key(0.1)) == nil)
         #expect(cache.run(key(0.2)) != nil && cache.run(key(0.3)) != nil)

@@ -133,9 +133,9 @@ struct GeodesicModelTests {
         #expect(try seen { $0.nearest = 2 } == ["100", "200"])
         #expect(try seen { $0.nearest = 0 } == [])
         #expect(try seen { $0.maximumDistance = 250 } == ["100", "200"])
-        #expect(try seen { $0.categories = ["tower"] } == ["100", "400"])
-        #expect(try seen { ($0.categories, $0.nearest) = (["tower"], 1) } == ["100"])
-        #expect(try seen { $0.categories = ["none"] } == [])
+        #expect(try seen { $0.categories = .name("tower") } == ["100", "400"])
+        #expect(try seen { ($0.categories, $0.nearest) = (.name("tower"), 1) } == ["100"])
+        #expect(try seen { $0.categories = .name("none") } == [])
     }
 
     @Test("bad lists, observers and options are refused with the place of the error")

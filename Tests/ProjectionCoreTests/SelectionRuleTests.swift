@@ -71,7 +71,7 @@ struct SelectionRuleTests {
         #expect(try seen("national park") == "d")
         #expect(try seen(#""national park" OR """#) == "de")
         #expect(try seen("FOOD") == "")
-        let list = try Self.states(places) { $0.categories = ["open", "national park"] }
+        let list = try Self.states(places) { $0.categories = .any([.name("open"), .name("national park")]) }
         #expect(list == [.visible, .filtered, .filtered, .visible, .filtered])
     }
 

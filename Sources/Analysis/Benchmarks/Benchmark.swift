@@ -22,8 +22,6 @@ public enum Benchmark: String, Sendable, CaseIterable {
         public var excluded: [ExcludedRecording] = []
         /// Trials that cannot be compared.
         public var failures: [ComparisonFailure] = []
-        /// The metrics of the benchmark's table, left to right.
-        public var columns: [Metric] = []
     }
 
     /// The error definition of the benchmark.

@@ -43,17 +43,8 @@ public struct TrialLog: Sendable {
         public let scored: [Int]
     }
 
-    /// Computes everything that does not depend on the filter: field, calibration, reference.
-    /// - Parameters:
-    ///   - recording: the log.
-    ///   - options: calibration, place, date and heading axis.
-    ///   - name: the log's name in messages.
-    /// - Throws: `SensorLabError` for unusable options and calibration files.
-    public init(_ recording: Recording, options: AnalysisOptions, name: String) throws {
-        try self.init(try PreparedLog(recording, name: name, options: options), options: options)
-    }
-
-    /// From a log that was prepared with the same options; releases the data that only a whole analysis needs.
+    /// Computes everything that does not depend on the filter, of a log that was prepared with the same options;
+    /// releases the data that only a whole analysis needs.
     /// - Throws: `SensorLabError` for an unknown camera.
     public init(_ log: PreparedLog, options: AnalysisOptions) throws {
         var log = log
@@ -103,11 +94,6 @@ public struct TrialScores: Codable, Sendable, Hashable {
         self.init(track, against: log.motion, axis: log.prepared.headingAxis)
         lagMilliseconds = await lag
     }
-
-    /// No scores.
-    static let none = TrialScores()
-
-    private init() {}
 
     /// Errors and jitter, which share the comparison with the motion.
     private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {

@@ -17,9 +17,7 @@ public struct DeviationCurve: Sendable {
     public let exact, exactSigmas: DeviationCoefficients
     /// sqrt(sum of squares / n) of the usual and of the exact form, degrees.
     public let residualRMSDegrees, exactResidualRMSDegrees: Double
-    /// Observations used.
-    public let sampleCount: Int
-    /// Effective number of observations of a log; equal to `sampleCount` for a table.
+    /// Effective number of observations of a log; the number of those used for a table.
     public let effectiveSampleCount: Double
     /// Distinct headings (more than a degree apart).
     public let distinctHeadings: Int
@@ -85,7 +83,6 @@ public struct DeviationCurve: Sendable {
             return $0 + difference * difference
         }
         exactResidualRMSDegrees = (exactSquares / n).squareRoot()
-        sampleCount = used.count
         effectiveSampleCount = n / inflation
         (distinctHeadings, largestGapDegrees) = Self.coverage(headings)
         let judged = Self.judge(

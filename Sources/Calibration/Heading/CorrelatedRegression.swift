@@ -14,9 +14,7 @@ struct CorrelatedRegression {
     private(set) var parameters: [Double] = []
     /// Covariance of the parameters, row by row.
     private(set) var covariance: [Double] = []
-    /// The mean variance of the errors.
-    private(set) var errorVariance = 0.0
-    /// The mean correlation time of their slow component, in the unit of the times.
+    /// The mean correlation time of the slow component of the errors, in the unit of the times.
     private(set) var correlationTime = 0.0
 
     /// Shares of white noise in the variance.
@@ -43,7 +41,7 @@ struct CorrelatedRegression {
         let span = last - first
         let sampling = span / Double(n / series)
         let range = correlationTimes ?? sampling...max(span / 2, sampling)
-        var fits: [(logarithm: Double, beta: [Double], covariance: [Double], variance: Double, tau: Double)] = []
+        var fits: [(logarithm: Double, beta: [Double], covariance: [Double], tau: Double)] = []
         let steps = 9
         for step in 0..<steps {
             let tau =
@@ -53,7 +51,7 @@ struct CorrelatedRegression {
                     let fit = Self.fit(
                         y, times, columns, priorSigmas, tau: tau, white: white, count: n, length: n / series)
                 else { continue }
-                fits.append((fit.logarithm, fit.beta, fit.covariance, fit.variance, tau))
+                fits.append((fit.logarithm, fit.beta, fit.covariance, tau))
             }
         }
         guard let best = fits.map(\.logarithm).max(), best.isFinite else { return nil }
@@ -64,7 +62,6 @@ struct CorrelatedRegression {
         for (fit, weight) in zip(fits, weights) {
             let share = weight / total
             for i in 0..<p { parameters[i] += share * fit.beta[i] }
-            errorVariance += share * fit.variance
             correlationTime += share * fit.tau
         }
         for (fit, weight) in zip(fits, weights) {
@@ -84,7 +81,7 @@ struct CorrelatedRegression {
     private static func fit(
         _ y: [Double], _ times: [Double], _ columns: [[Double]], _ priorSigmas: [Double], tau: Double, white: Double,
         count n: Int, length: Int
-    ) -> (logarithm: Double, beta: [Double], covariance: [Double], variance: Double)? {
+    ) -> (logarithm: Double, beta: [Double], covariance: [Double])? {
         let p = columns.count
         var states = [Double](repeating: 0, count: p + 1)
         var row = [Double](repeating: 0, count: p + 1)
@@ -130,7 +127,7 @@ struct CorrelatedRegression {
         guard let bound = solved(priorSigmas.map { $0.isFinite ? scale / ($0 * $0) : 0 }) else { return nil }
         let logarithm =
             -0.5 * logDeterminant - 0.5 * free.logDeterminant - 0.5 * freedom * Double.log(residual(free.beta))
-        return (logarithm, bound.beta, bound.inverse.map { $0 * scale }, scale)
+        return (logarithm, bound.beta, bound.inverse.map { $0 * scale })
     }
 
     /// Inverse and log determinant of a small symmetric positive matrix, by Gauss-Jordan elimination of the scaled

@@ -22,8 +22,6 @@ public struct DisplacementAlignment: Sendable, Hashable {
     public var fixes: Int
     /// Fitted ratio of the GNSS displacements to the AR displacements; 1 where both are in metres.
     public var scale: Double
-    /// Standard deviation of a fix per axis, metres.
-    public var residual: Double
 
     /// Fixes with a larger radius of 68 % are not used, metres.
     static let worstAccuracy = 30.0
@@ -96,7 +94,6 @@ public struct DisplacementAlignment: Sendable, Hashable {
         }
         guard let fit, length > 0 else { return nil }
         scale = length
-        residual = fit.errorVariance.squareRoot()
         // A counter-clockwise turn is a negative heading.
         offset = Angle.wrap(-turn)
         sigma = fit.sigma(1) / length * StudentT.quantile95(degreesOfFreedom: Double(2 * n - 5)) / 1.96

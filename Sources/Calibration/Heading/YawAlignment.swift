@@ -51,17 +51,12 @@ public struct YawAlignment: Sendable, Hashable {
     public var pauses: [YawPause]
     /// The smallest jump that would have been detected outside of the pauses, radians.
     public var smallestJump: Double
-    /// Standard deviation of one observation's error, radians.
-    public var errorSigma: Double
     /// Correlation time of the errors' slow component, seconds.
     public var correlationTime: Double
     /// First and last observation used, seconds: after the last change of worlds.
     public var span: ClosedRange<Double>
     /// When an AR world was replaced by another one, seconds: jumps beyond `largestJump`.
     public var newWorlds: [Double]
-
-    /// Half width of the 95 % interval of the offset, radians.
-    public var interval95: Double { 1.96 * sigma }
 
     /// The offset at a time, radians, by the fitted drift and jumps.
     public func offset(at time: Double) -> Double {
@@ -145,7 +140,6 @@ public struct YawAlignment: Sendable, Hashable {
             }
         }
         jumps.sort { $0.time < $1.time }
-        errorSigma = fit.errorVariance.squareRoot()
         correlationTime = fit.correlationTime
         span = first.time...last.time
     }
@@ -167,7 +161,7 @@ public struct YawAlignment: Sendable, Hashable {
             YawPause(interval: $0.from...$0.to, size: $0.size, sigma: min($0.sigma, Self.largestJump / 2))
         }
         smallestJump = worldTurns.growths.contains(where: \.isFinite) ? found.smallest : .infinity
-        (errorSigma, correlationTime) = (0, 0)
+        correlationTime = 0
         span = times[start]...last
     }
 

@@ -25,8 +25,6 @@ public struct InertialAgreement: Sendable, Hashable {
     public private(set) var gravity = 0.0
     /// The median acceleration, root mean square over two seconds, relative to `gravity`.
     public private(set) var acceleration = 0.0
-    /// Number of steps.
-    public private(set) var count = 0
     /// The constant bias that was removed, rad/s.
     public private(set) var bias = Vector3.zero
 
@@ -81,7 +79,6 @@ public struct InertialAgreement: Sendable, Hashable {
             bias += change
         }
         let sizes = steps.map(\.size)
-        count = sizes.count
         deviation = (sizes.reduce(0) { $0 + $1 * $1 } / Double(sizes.count)).squareRoot()
         let accelerations = steps.map { $0.acceleration(gravity) / gravity }
         acceleration = RobustStatistics.median(accelerations)

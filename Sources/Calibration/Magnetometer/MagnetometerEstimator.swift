@@ -80,7 +80,7 @@ struct MagnetometerEstimator {
     /// A problem with the settings of all methods: which unknowns are free and how the scale is fixed.
     func problem(_ rung: MagnetometerFitRung, gravity: Bool) -> FieldProblem {
         let none = [Vector3?](repeating: nil, count: samples.field.count)
-        let down = gravity && options.usesGravity ? samples.down : none
+        let down = gravity ? samples.down : none
         var problem = FieldProblem(field: samples.field, down: down)
         for index in FieldModel.softIronRange {
             problem.isFree[index] = FieldModel.softIronIndices(rung).contains(index)

@@ -120,8 +120,6 @@ public struct MagnetometerFitOptions: Sendable {
     public var dipSigma = 0.035
     /// Standard deviation of each element of L = log S around 0, no unit. Default 0.06: phones measured 0.02 to 0.05.
     public var softIronSigma = 0.06
-    /// Whether gravity is used where recorded; false = magnitude alone.
-    public var usesGravity = true
     /// A pose whose predicted heading sigma from the calibration exceeds this is refused, radians. Default 3 degrees.
     public var largestHeadingSigma = 0.0524
 

@@ -49,10 +49,4 @@ public struct AllanPoint: Sendable, Codable, Hashable {
     public var deviation: Double
     /// Equivalent degrees of freedom of its square.
     public var degreesOfFreedom: Double
-
-    /// The 95 % interval of the deviation, from the chi-squared distribution of its square.
-    public var interval95: ClosedRange<Double> {
-        let (lower, upper) = ChiSquared.interval95(degreesOfFreedom: degreesOfFreedom)
-        return deviation * (degreesOfFreedom / upper).squareRoot()...deviation * (degreesOfFreedom / lower).squareRoot()
-    }
 }

@@ -41,10 +41,7 @@ enum RobustLoss: Sendable {
 
     private static let tukey = 4.685
 
-    /// rho(u) with rho ~ u^2 / 2 near zero.
-    func value(_ u: Double) -> Double { valueAndWeight(u).value }
-
-    /// Both at once: rho(u) and rho'(u) / u.
+    /// rho(u), with rho ~ u^2 / 2 near zero, and rho'(u) / u.
     @inline(__always)
     func valueAndWeight(_ u: Double) -> (value: Double, weight: Double) {
         switch self {

@@ -5,7 +5,7 @@ import Rotations
 ///
 /// For each sample whose window lies inside one gapless stretch, r = value - mean(values within 0.25 s). The jitter is
 /// the root mean square of r, in the unit of the signal. Several components (x and y of a label) form one vector: the
-/// squares of their deviations add. Signals of several places and recordings can be accumulated.
+/// squares of their deviations add. Signals of several places can be accumulated.
 public struct Jitter: Sendable, Hashable {
     /// Half of the window, nanoseconds.
     public static let halfWindow: Int64 = 250_000_000
@@ -44,12 +44,6 @@ public struct Jitter: Sendable, Hashable {
             unrolled[index] = unrolled[index - 1] + Angle.wrap(unrolled[index] - unrolled[index - 1])
         }
         add(times: times, components: [unrolled])
-    }
-
-    /// Adds the samples of another accumulator.
-    public mutating func merge(_ other: Jitter) {
-        samples += other.samples
-        sumOfSquares += other.sumOfSquares
     }
 
     /// The root mean square deviation, in the unit of the signal; `nil` without a sample.

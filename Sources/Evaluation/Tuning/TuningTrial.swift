@@ -95,8 +95,6 @@ public enum TuningObjective: String, Sendable, Codable, CaseIterable {
 
     /// Whether the objective needs places and a camera.
     public var needsPlaces: Bool { self == .pixels || self == .pixelsJitterLag }
-    /// The unit of its values.
-    public var unit: String { self == .total || self == .heading ? "degrees" : self == .pixels ? "pixels" : "" }
 }
 
 /// The weights of `pixels+jitter+lag`.
