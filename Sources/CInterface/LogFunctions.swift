@@ -62,7 +62,7 @@ public func logStream(
 ) -> sensorlab_status {
     call(error) {
         let recording = Handle<OpenedLog>.at(try Argument.needed(log, "log")).value.recording
-        let stream = try LogStream(named: try Argument.text(stream, "stream"))
+        let stream = try Recording.stream(named: try Argument.text(stream, "stream"))
         let (count, width) = (try Argument.needed(count, "count"), try Argument.needed(width, "width"))
         (count.pointee, width.pointee) = (stream.times(in: recording).count, stream.width)
     }
@@ -77,7 +77,7 @@ public func copyLog(
 ) -> sensorlab_status {
     call(error) {
         let recording = Handle<OpenedLog>.at(try Argument.needed(log, "log")).value.recording
-        let stream = try LogStream(named: try Argument.text(stream, "stream"))
+        let stream = try Recording.stream(named: try Argument.text(stream, "stream"))
         let stamps = stream.times(in: recording)
         guard count == stamps.count else {
             throw Argument.refused(

@@ -42,7 +42,7 @@ struct RealCalibrationTests {
     func gyroscope(trial: String, phone: String) throws {
         let day = try #require(json(trial + "/meta.json")["calibration_day"] as? String)
         let truth = try #require(json(trial + "/truth.json")["gyroscope_bias_calibration_rad_s"] as? [Double])
-        let fit = GyroscopeFit(recording: try recording("calib-gyr-\(phone)-\(day)"))
+        let fit = gyroscopeFit(try recording("calib-gyr-\(phone)-\(day)"))
         #expect(fit.verdict.accepted)
         for axis in 0..<3 { #expect(Angle.degrees(fit.model.bias[axis] - truth[axis]).magnitude < 0.05) }
     }
@@ -51,7 +51,7 @@ struct RealCalibrationTests {
     /// rest.
     @Test func refusals() throws {
         #expect(!MagnetometerFit(recording: try recording("calib-gyr-nexus5-d2")).verdict.accepted)
-        #expect(!GyroscopeFit(recording: try recording("nexus5-jakob-nodist-ar")).verdict.accepted)
+        #expect(!gyroscopeFit(try recording("nexus5-jakob-nodist-ar")).verdict.accepted)
     }
 
     /// One ordinary trial, without any calibration recording, finds the day's hard iron within 2 microtesla (of 422).
@@ -59,5 +59,11 @@ struct RealCalibrationTests {
         let trial = MagnetometerFit(recording: try recording("nexus5-jakob-nodist-ar"))
         let day = MagnetometerFit(recording: try recording("calib-mag-nexus5-d1"))
         #expect(trial.verdict.accepted && (trial.model.hardIron - day.model.hardIron).length < 2)
+    }
+
+    private func gyroscopeFit(_ recording: Recording) -> GyroscopeFit {
+        GyroscopeFit(
+            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
+        )
     }
 }

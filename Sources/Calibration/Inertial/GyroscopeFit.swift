@@ -35,14 +35,6 @@ public struct GyroscopeFit: Sendable {
     /// Over shorter spans no drift is fitted, seconds.
     static let shortestDriftSpan = 20.0
 
-    /// Fits to a recording's raw gyroscope; also scale and misalignment, with the accelerometer calibrated from its own
-    /// poses where they allow it.
-    public init(recording: Recording) {
-        self.init(
-            gyroscope: recording.gyroscope, accelerometer: recording.accelerometer, magnetometer: recording.magnetometer
-        )
-    }
-
     /// Fits the bias. Never throws: without rest the result is refused, with a bias of zero.
     ///
     /// - Parameters:

@@ -228,9 +228,7 @@ extension LogFusion {
     /// The fit of one of the logs of `init(_:softIronSigma:drift:)` with the common soft iron; its predicted heading
     /// sigmas are those of the joint covariance.
     /// - Throws: `SensorLabError` where the parameters are not finite.
-    public func applied(
-        to fit: MagnetometerFit, log: Int, largestHeadingSigma: Double = MagnetometerFitOptions().largestHeadingSigma
-    ) throws(SensorLabError) -> MagnetometerFit {
+    public func applied(to fit: MagnetometerFit, log: Int) throws(SensorLabError) -> MagnetometerFit {
         var result = fit
         result.model = MagnetometerModel(hardIron: hardIron[log], softIron: try softIron())
         let indices = Array(3 * log..<3 * log + 3) + Array(3 * hardIron.count..<3 * hardIron.count + 6)
@@ -249,7 +247,8 @@ extension LogFusion {
             .upright, model: model, covariance: full, dip: fit.dip,
             residualSigma: fit.upright.residual(horizontalOf: fit))
         // More logs can supply directions that one lacks, but do not repair bad readings.
-        if result.headingSigma <= largestHeadingSigma, fit.isOfUse { result.verdict = .accepted }
+        let largest = MagnetometerFitOptions().largestHeadingSigma
+        if result.headingSigma <= largest, fit.isOfUse { result.verdict = .accepted }
         return result
     }
 }

@@ -134,11 +134,10 @@ package enum PathKind {
     }
 
     /// The error for a missing path; for a broken link it names the target.
-    /// - Parameter expected: such as `log`.
-    package static func missingError(_ path: String, expected: String = "file or folder") -> SensorLabError {
+    package static func missingError(_ path: String) -> SensorLabError {
         let target = FileIdentity.link(path).map { "it is a link to \($0), which does not exist" }
         return SensorLabError(
-            .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such \(expected)",
+            .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such file or folder",
             advice: target == nil ? "give the path of a log" : "correct the link, or give the path of a log")
     }
 

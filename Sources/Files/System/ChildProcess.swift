@@ -142,11 +142,10 @@ public final class ChildProcess: @unchecked Sendable {
         return found
     }
 
-    /// Ends it: by SIGTERM first, so that it can remove incomplete files, then by SIGKILL.
-    /// - Parameter patience: seconds between the two.
-    public func terminated(patience: Double = 1) -> End {
+    /// Ends it: by SIGTERM first, so that it can remove incomplete files, a second later by SIGKILL.
+    public func terminated() -> End {
         send(SIGTERM)
-        if let end = waited(atMost: patience) { return end }
+        if let end = waited(atMost: 1) { return end }
         send(SIGKILL)
         return waited()
     }

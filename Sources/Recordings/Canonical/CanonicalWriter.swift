@@ -12,16 +12,14 @@ public enum CanonicalWriter {
     /// Writes a file that appears only when it is complete; `-` is standard output.
     /// - Parameters:
     ///   - recording: what is written.
-    ///   - path: a file, or `-`.
-    ///   - compressed: whether gzip packs it; by default where the name ends with `.gz`.
+    ///   - path: a file, or `-`; gzip packs it where the name ends with `.gz`.
     ///   - progress: called from time to time with the share of the recording's time that is written, 0...1.
     /// - Throws: `SensorLabError`: bad data for a recording without samples, cannot create (73), input/output (74).
     public static func write(
-        _ recording: Recording, to path: String, compressed: Bool? = nil, progress: (Double) -> Void = { _ in }
+        _ recording: Recording, to path: String, progress: (Double) -> Void = { _ in }
     ) throws {
         try checkSamples(recording)
-        let isPacked = compressed ?? path.lowercased().hasSuffix(".gz")
-        let file = try OutputFile(path: path, packing: isPacked ? .small : .none)
+        let file = try OutputFile(path: path, packing: path.lowercased().hasSuffix(".gz") ? .small : .none)
         try write(recording, progress) { try file.write($0) }
         try file.close()
     }

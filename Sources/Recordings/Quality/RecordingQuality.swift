@@ -3,7 +3,7 @@ import SensorModels
 import Vocabulary
 
 /// The quality of a recording's data, stream by stream.
-public struct RecordingQuality: Sendable, Codable, Hashable {
+public struct RecordingQuality: Sendable, Hashable {
     /// One entry per sensor that the log names, in the order of `SensorKind`. A sensor whose readings are in another
     /// stream (`Recording.standIns`) has that stream's figures.
     public var streams: [StreamQuality]
@@ -11,11 +11,10 @@ public struct RecordingQuality: Sendable, Codable, Hashable {
     /// O(n log n) in the number of samples.
     public init(_ recording: Recording) {
         streams = recording.namedSensors.map { sensor in
-            let provenance = recording.provenance[sensor]
             let source = recording.times(of: sensor).isEmpty ? recording.standIns[sensor] ?? sensor : sensor
             let clipped = Clipping(recording.vectors(of: source), of: source).samples
             func quality(_ stream: some RecordedStream) -> StreamQuality {
-                StreamQuality(sensor, recording[keyPath: stream.path], provenance, clipped: clipped)
+                StreamQuality(sensor, recording[keyPath: stream.path], clipped: clipped)
             }
             return quality(Recording.stream(of: source))
         }
@@ -26,7 +25,7 @@ public struct RecordingQuality: Sendable, Codable, Hashable {
 }
 
 /// The quality of one stream's data.
-public struct StreamQuality: Sendable, Codable, Hashable {
+public struct StreamQuality: Sendable, Hashable {
     /// Which stream.
     public var sensor: SensorKind
     /// Samples.
@@ -43,21 +42,15 @@ public struct StreamQuality: Sendable, Codable, Hashable {
     public var duplicateStamps: Int
     /// Samples with the value of the one before.
     public var repeatedValues: Int
-    /// How often the stamps stepped back in the log, before the reader restored the order.
-    public var stepsBack: Int
-    /// Samples that the reader left out: not finite, unreadable, out of order.
-    public var dropped: Int
     /// Samples with an axis at the end of the sensor's range; see `Clipping`.
     public var clipped: Int
 
     init<Value: RecordedValue>(
-        _ sensor: SensorKind, _ stream: SampleStream<Value>, _ provenance: StreamProvenance?, clipped: Int
+        _ sensor: SensorKind, _ stream: SampleStream<Value>, clipped: Int
     ) {
         self.sensor = sensor
         self.clipped = clipped
         samples = stream.count
-        stepsBack = provenance?.stepsBack ?? 0
-        dropped = provenance?.dropped ?? 0
 
         // One list of intervals at a time: that of a long log takes as much memory as its stamps.
         var intervals: [Int64] = []
@@ -104,7 +97,7 @@ public struct StreamQuality: Sendable, Codable, Hashable {
 }
 
 /// A part of a stream without samples.
-public struct StreamGap: Sendable, Codable, Hashable {
+public struct StreamGap: Sendable, Hashable {
     /// The last stamp before it, nanoseconds of the log's clock.
     public var start: Int64
     /// Its length, nanoseconds.
