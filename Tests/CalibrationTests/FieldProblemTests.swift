@@ -120,6 +120,20 @@ import Testing
         }
     }
 
+    /// Bit for bit, residuals and derivatives, for even and odd numbers of readings.
+    @Test(arguments: [1, 9, 64]) func theCorrectedRowsAreThoseOfEachReading(readings: Int) throws {
+        let (problem, model) = Self.problem(readings: readings, seed: 7)
+        func bits(_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> [UInt64] {
+            [UInt64(index), isDip ? 1 : 0, residual.bitPattern] + (0..<FieldModel.count).map { row[$0].bitPattern }
+        }
+        var (found, expected): ([[UInt64]], [[UInt64]]) = ([], [])
+        try problem.visitCorrected(model) { found.append(bits($0, $1, $2, $3)) }
+        try problem.visitCorrectedOneByOne(model, share: Self.share(problem, model)) {
+            expected.append(bits($0, $1, $2, $3))
+        }
+        #expect(found == expected)
+    }
+
     /// Against one reading after the other, whose rows are in the unknowns of the model: equal but for rounding.
     @Test func theCorrectedEquationsAreThoseOfEachReading() throws {
         var (problem, model) = Self.problem(readings: 151, seed: 6)
@@ -127,7 +141,7 @@ import Testing
         let n = FieldModel.count
         var matrix = [Double](repeating: 0, count: n * n)
         var gradient = [Double](repeating: 0, count: n)
-        try problem.visitCorrected(model) { _, isDip, residual, row in
+        try problem.visitCorrectedOneByOne(model, share: Self.share(problem, model)) { _, isDip, residual, row in
             let sigma = isDip ? problem.verticalSigma : problem.magnitudeSigma
             let w = 1 / (sigma * sigma) * problem.loss.weight(residual / sigma)
             for a in 0..<n {

@@ -146,23 +146,11 @@ struct FieldProblem: Sendable {
         let linearised = try Linearised(model)
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
         let share = noiseShare(model)
-        let hardIron = PairedVector(linearised.hardIron, linearised.hardIron)
-        let strength = SIMD2(repeating: linearised.strength)
         visitPairs { pair in
-            let here = linearised.samples(pair.field)
-            let moved = linearised.moved(here, pair.down, noiseShare: share)
-            // Without gravity a reading keeps its direction.
-            var isLoose = SIMDMask<SIMD2<Int64>>(repeating: false)
-            (isLoose[0], isLoose[1]) = (!pair.hasDown.0, !pair.hasDown.1)
-            let b = moved.b.replacing(with: strength * here.unit, where: isLoose)
-            let there = linearised.samples(hardIron + inverse * b)
-            let sizes = linearised.magnitudes(here, noise: magnitudeSigma).residual
-            let dips = linearised.dips(here, pair.down, noise: magnitudeSigma, noiseShare: share).residual
-            let sizeRows = linearised.magnitudes(there, noise: magnitudeSigma).row
-            let dipRows = linearised.dips(there, moved.down, noise: magnitudeSigma, noiseShare: share).row
+            let (sizes, dips) = corrected(pair, linearised, inverse, share)
             sum.add(
-                pair, sum.kind(sizeRows, sizes, magnitudeSigma, magnitudeWeight),
-                sum.kind(dipRows, dips, verticalSigma, verticalWeight))
+                pair, sum.kind(sizes.row, sizes.residual, magnitudeSigma, magnitudeWeight),
+                sum.kind(dips.row, dips.residual, verticalSigma, verticalWeight))
         }
         var result = sum.normal(linearised)
         addPrior(model, to: &result)
@@ -177,21 +165,38 @@ struct FieldProblem: Sendable {
         _ model: FieldModel, _ body: (_ index: Int, _ isDip: Bool, _ residual: Double, _ row: FieldRow) -> Void
     ) throws(SensorLabError) {
         let linearised = try Linearised(model)
-        let share = noiseShare(model)
         guard let inverse = linearised.s.inverse else { throw Quadric.noEllipsoid }
-        for i in field.indices {
-            let here = linearised.sample(field[i])
-            let moved = linearised.moved(here, down[i], noiseShare: share)
-            let there = linearised.sample(linearised.hardIron + inverse * moved.b)
-            body(
-                i, false, linearised.magnitude(here, noise: magnitudeSigma).residual,
-                linearised.derivatives(linearised.magnitude(there, noise: magnitudeSigma).row))
-            guard let down = down[i], let movedDown = moved.down else { continue }
-            body(
-                i, true, linearised.dip(here, down, noise: magnitudeSigma, noiseShare: share).residual,
-                linearised.derivatives(
-                    linearised.dip(there, movedDown, noise: magnitudeSigma, noiseShare: share).row))
+        let share = noiseShare(model)
+        var index = 0
+        visitPairs { pair in
+            let (sizes, dips) = corrected(pair, linearised, inverse, share)
+            for lane in 0..<(pair.isFull ? 2 : 1) {
+                body(index, false, sizes.residual[lane], linearised.derivatives(sizes.row[lane]))
+                if lane == 0 ? pair.hasDown.0 : pair.hasDown.1 {
+                    body(index, true, dips.residual[lane], linearised.derivatives(dips.row[lane]))
+                }
+                index += 1
+            }
         }
+    }
+
+    /// Residuals of both kinds at two readings, with the derivatives at the readings moved onto the model.
+    @inline(__always)
+    private func corrected(
+        _ pair: Pair, _ linearised: Linearised, _ inverse: Matrix3, _ share: Double
+    ) -> (sizes: (residual: SIMD2<Double>, row: PairedRow), dips: (residual: SIMD2<Double>, row: PairedRow)) {
+        let here = linearised.samples(pair.field)
+        let moved = linearised.moved(here, pair.down, noiseShare: share)
+        // Without gravity a reading keeps its direction.
+        var isLoose = SIMDMask<SIMD2<Int64>>(repeating: false)
+        (isLoose[0], isLoose[1]) = (!pair.hasDown.0, !pair.hasDown.1)
+        let b = moved.b.replacing(with: SIMD2(repeating: linearised.strength) * here.unit, where: isLoose)
+        let there = linearised.samples(PairedVector(linearised.hardIron, linearised.hardIron) + inverse * b)
+        let sizes = linearised.magnitudes(here, noise: magnitudeSigma).residual
+        let dips = linearised.dips(here, pair.down, noise: magnitudeSigma, noiseShare: share).residual
+        let sizeRows = linearised.magnitudes(there, noise: magnitudeSigma).row
+        let dipRows = linearised.dips(there, moved.down, noise: magnitudeSigma, noiseShare: share).row
+        return ((sizes, sizeRows), (dips, dipRows))
     }
 
     private func weight(_ sigma: Double, _ correlation: Double) -> Double { 1 / (sigma * sigma * correlation) }

@@ -72,7 +72,7 @@ struct PairedRow {
     }
 }
 
-/// b = S (m - h) of two readings, as ``FieldProblem/LinearisedSample``.
+/// b = S (m - h) of two readings.
 struct PairedSample {
     /// m - h.
     let u: PairedVector
@@ -89,7 +89,7 @@ extension FieldProblem.Linearised {
         value.replacing(with: limit, where: value .<= limit)
     }
 
-    /// As `sample` of each reading.
+    /// A reading at the exact centre has no direction; its residual is a gross error in any case.
     @inline(__always)
     func samples(_ m: PairedVector) -> PairedSample {
         let u = m - PairedVector(hardIron, hardIron)
@@ -98,15 +98,18 @@ extension FieldProblem.Linearised {
         return PairedSample(u: u, length: length, unit: b / length)
     }
 
-    /// As `magnitude` of each reading, operation by operation.
+    /// (|b| - F) / |S unit|, corrected for the bias from noise (its standard deviation, microtesla), and its
+    /// derivatives.
     @inline(__always)
     func magnitudes(_ sample: PairedSample, noise: Double) -> (residual: SIMD2<Double>, row: PairedRow) {
         let (length, unit) = (sample.length, sample.unit)
         let w = s * unit
         let g = atLeast(1e-9, w.length)
         let direction = w / g
+        // Noise across the field lengthens it by sigma^2 / F on average.
         let bias = noise * noise / strength
         let residual = (length - strength - bias) / g
+        // d g = direction . dS unit + across . d b
         let sd = s * direction
         let across = (sd - unit.dot(sd) * unit) / length
         let row = self.rows(
@@ -115,7 +118,8 @@ extension FieldProblem.Linearised {
         return (residual, row)
     }
 
-    /// As `dip` of each reading, operation by operation.
+    /// (F unit . down - V) / g2, likewise, and its derivatives. The turn of the transverse direction in g2 is
+    /// neglected: it is of second order in the soft iron.
     @inline(__always)
     func dips(
         _ sample: PairedSample, _ down: PairedVector, noise: Double, noiseShare: Double
@@ -127,6 +131,7 @@ extension FieldProblem.Linearised {
         let w = s * across
         let size = w.length
         let g = atLeast(1e-3, (1 + noiseShare * (size * size - 1)).squareRoot())
+        // On average, noise across the field reduces its cosine with gravity by c sigma^2 / F^2.
         let bias = c * noise * noise / strength
         let residual = (strength * c + bias - vertical) / g
         let row = self.rows(
@@ -135,7 +140,9 @@ extension FieldProblem.Linearised {
         return (residual, row)
     }
 
-    /// As `moved` of each reading with gravity.
+    /// b and the direction of gravity moved onto the model: b of length F, the angle between the two that of the dip,
+    /// each turned by its share of the error. Both have to move, since an error of either correlates the dip's residual
+    /// with its derivatives.
     @inline(__always)
     func moved(
         _ sample: PairedSample, _ down: PairedVector, noiseShare: Double
@@ -147,6 +154,8 @@ extension FieldProblem.Linearised {
         let across = perpendicular / sine
         let angle = SIMD2(Double.atan2(y: sine.x, x: c.x), Double.atan2(y: sine.y, x: c.y))
         let correction = dip.angle - angle
+        // Gravity turns by -(1 - share) of the correction and b by the share, so that the angle between them is the
+        // dip.
         let turn = -(1 - noiseShare) * correction
         let turnCosine = SIMD2(Double.cos(turn.x), Double.cos(turn.y))
         let turnSine = SIMD2(Double.sin(turn.x), Double.sin(turn.y))
@@ -161,7 +170,8 @@ extension FieldProblem.Linearised {
         )
     }
 
-    /// As `row` of each reading.
+    /// direction . d b for h and L, minus left . dS right, in the raw unknowns; the derivatives of the last two are
+    /// given.
     @inline(__always)
     private func rows(
         _ sample: PairedSample, along direction: PairedVector, less left: PairedVector, _ right: PairedVector,
