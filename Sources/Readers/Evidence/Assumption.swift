@@ -80,15 +80,14 @@ extension Assumption {
 }
 
 extension [Assumption] {
-    func unit(of sensor: SensorKind) -> LogUnit? {
-        if let own = last(where: { $0.sensor == sensor && $0.unit != nil })?.unit { return own }
-        // What the device derived from a sensor has that sensor's unit.
-        return sensor == .gyroscopeCorrected ? unit(of: .gyroscope) : nil
-    }
+    func unit(of sensor: SensorKind) -> LogUnit? { unitAssumption(of: sensor)?.unit }
 
-    func countsPerUnit(of sensor: SensorKind) -> Double? {
-        if let own = last(where: { $0.sensor == sensor && $0.unit != nil }) { return own.countsPerUnit }
-        return sensor == .gyroscopeCorrected ? countsPerUnit(of: .gyroscope) : nil
+    func countsPerUnit(of sensor: SensorKind) -> Double? { unitAssumption(of: sensor)?.countsPerUnit }
+
+    /// What the device derived from a sensor has that sensor's unit.
+    private func unitAssumption(of sensor: SensorKind) -> Assumption? {
+        last { $0.sensor == sensor && $0.unit != nil }
+            ?? (sensor == .gyroscopeCorrected ? unitAssumption(of: .gyroscope) : nil)
     }
 
     func sign(of sensor: SensorKind) -> SignConvention? {

@@ -172,7 +172,7 @@ struct AttitudeEvidence {
     /// Angles between the force and the vertical, degrees: largest that fits, largest that fits clearly, and least that
     /// rules out this device's attitude.
     private static let (fitting, clear, foreign) = (10.0, 6.0, 20.0)
-    /// Least distance in time that attitude and force do not have, nanoseconds.
+    /// An attitude and a reading that are less apart in time belong together, nanoseconds.
     fileprivate static let longestGap: UInt64 = 100_000_001
     private static let mostPairs = 40_000
 

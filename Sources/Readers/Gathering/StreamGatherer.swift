@@ -136,11 +136,10 @@ extension StreamGatherer {
                 (times, values) = (order.map { written.times[$0] }, order.map { written.values[$0] })
                 damage.exchanged = 0
                 damage.reordered = times.count
-                kept = longestOrderedSubsequence(of: times)
             } else {
                 takeLongestRecording()
-                kept = longestOrderedSubsequence(of: times)
             }
+            kept = longestOrderedSubsequence(of: times)
         }
         damage.outOfOrder += times.count - kept.count
         times = kept.map { times[$0] }

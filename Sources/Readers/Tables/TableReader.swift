@@ -215,16 +215,9 @@ struct TableReader {
         if isSentence, Checksum.isChecksum(cell.suffix(3)) { cell = UnsafeBufferPointer(rebasing: cell.dropLast(3)) }
         let value = DecimalNumber.slow(cell, decimalComma: layout.dialect.decimalComma)
         if CellValue.isUnreadable(value) {
-            if layout.hemisphereColumns.contains(column),
-                let sign = CoordinateText.sign(String(decoding: cell, as: UTF8.self).trimmedCell)
-            {
-                return sign
-            }
-            if layout.coordinateColumns.contains(column),
-                let degrees = CoordinateText.degrees(String(decoding: cell, as: UTF8.self).trimmedCell)
-            {
-                return degrees
-            }
+            let word = String(decoding: cell, as: UTF8.self).trimmedCell
+            if layout.hemisphereColumns.contains(column), let sign = CoordinateText.sign(word) { return sign }
+            if layout.coordinateColumns.contains(column), let degrees = CoordinateText.degrees(word) { return degrees }
             if layout.trackingColumn == column,
                 let state = ARTracking(
                     word: String(decoding: UnsafeBufferPointer(start: start, count: p - start), as: UTF8.self))
