@@ -82,7 +82,7 @@ import Vocabulary
         let five = stride(from: 0.0, to: 360, by: 72).map {
             DeviationObservation(compassHeadingDegrees: $0, deviationDegrees: 3)
         }
-        #expect(try DeviationCurve(five).verdict.reason.contains("redundancy"))
+        #expect(try DeviationCurve(five).verdict.reason.contains("as many headings as coefficients"))
         #expect(throws: SensorLabError.self) { try DeviationCurve([]) }
     }
 

@@ -44,7 +44,7 @@ import Vocabulary
     @Test func turntableIsRefused() {
         let (gyroscope, accelerometer) = log(rests: [0...20], seconds: 20, turn: 0.5)
         let fit = GyroscopeFit(gyroscope: gyroscope, accelerometer: accelerometer)
-        #expect(!fit.verdict.accepted && fit.verdict.reason.contains("turning"))
+        #expect(!fit.verdict.accepted && fit.verdict.reason.contains("the device turned"))
     }
 
     /// A slow even turn about the vertical looks like a bias to gyroscope and accelerometer; the field's direction

@@ -42,7 +42,9 @@ import Testing
     }
 
     @Test func notANumber() {
-        refusal(Array(repeating: Vector3(.nan, 0, 0), count: 50), contains: "not finite")
+        refusal(
+            Array(repeating: Vector3(.nan, 0, 0), count: 50), contains: "none of the 50 magnetometer readings is finite"
+        )
         var field = turning()
         for i in stride(from: 0, to: field.count, by: 7) { field[i].y = .nan }
         let fit = MagnetometerFit(samples: MagnetometerSamples(field: field))

@@ -26,6 +26,7 @@ struct SeveralLogsTests {
     func untried() async throws {
         let bytes = Array(try Data(contentsOf: SharedData.committed(Self.two[0])))
         var options = PageOptions()
+        options.analysis.source = ReadOptions()
         options.rehearsal = { _ in throw SensorLabError(.inputOutput, code: .cannotStart, message: "too few") }
         let error = try await #require(throws: SensorLabError.self) {
             try await PageSession([], options: options).open(bytes, name: "a.csv.gz")

@@ -92,7 +92,8 @@ struct TableTrapTests {
         }
         let refusal = try #require(error(text("sensor_id") { "imu\($0 % 5)" }))
         #expect(
-            refusal.code == .severalDevices && refusal.message.contains("5 values") && refusal.message.contains("imu0"))
+            refusal.code == .severalDevices && refusal.message.contains("5 alternating values")
+                && refusal.message.contains("imu0"))
         #expect(try read(text("id") { "\($0)" }).accelerometer.count == 200)
         #expect(try read(text("device") { _ in "phone" }).accelerometer.count == 200)
         #expect(try read(text("activity") { "\($0 % 2)" }).accelerometer.count == 200)

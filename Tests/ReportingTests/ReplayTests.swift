@@ -179,7 +179,7 @@ import Vocabulary
     }
 
     @Test func nothingToReplaySaysSo() {
-        #expect(ReplayFigure(SyntheticResult().result()).missing?.contains("No camera") == true)
+        #expect(ReplayFigure(SyntheticResult().result()).missing?.contains("The camera is unknown") == true)
         var result = SyntheticResult(samples: 0).result()
         result.camera = camera
         #expect(ReplayFigure(result).missing != nil)

@@ -62,7 +62,7 @@ import Vocabulary
             name: "device", samples: first.samples.mappedValues { $0 + Angle.radians(40) })
         let differs = report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }
         let differing = try #require(differs.verdict)
-        #expect(differing.grade == .unknown && differing.reason.contains("40\u{B0} apart"))
+        #expect(differing.grade == .unknown && differing.reason.contains("differ by 40\u{B0}"))
     }
 
     @Test("a field that dips by 20 degrees more than the Earth's is not the Earth's") func dip() throws {

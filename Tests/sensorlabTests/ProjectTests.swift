@@ -281,7 +281,7 @@ struct ProjectTests {
             "--objective",
             "pixels+jitter+lag", "--calibration", "auto", "--budget", "8", "--out", file, "--strict")
         #expect(outcome.status == 1, "\(outcome.messages)")
-        #expect(outcome.output.contains("refused: one group of recordings"))
+        #expect(outcome.output.contains("refused: there is one group of recordings"))
         #expect(outcome.messages.contains("with all recordings:"))
         let text = try String(contentsOf: URL(fileURLWithPath: file), encoding: .utf8)
         #expect(text.contains("\"schema\" : \"sensorlab.projection/1\""))
