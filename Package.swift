@@ -12,9 +12,9 @@ let package = Package(
             name: "SensorLab",
             targets: [
                 "Vocabulary", "JSON", "Rotations", "Geomagnetism", "LinearAlgebra", "Geodesy", "SensorModels",
-                "Files", "Database", "HighResolutionField", "Recordings", "Readers", "OrientationFilters",
+                "Files", "Database", "HighResolutionField", "Recordings", "OrientationFilters", "Figures", "Readers",
                 "ProjectionCore", "Simulation", "Calibration", "Smoothing", "Evaluation", "Analysis", "Fleet",
-                "Reporting", "LiveTuning",
+                "Reporting", "FleetReporting", "LiveTuning",
             ]),
         .library(name: "SensorLabTesting", targets: ["SensorLabTesting"]),
         .library(
@@ -58,6 +58,7 @@ let package = Package(
         .target(
             name: "Recordings", dependencies: ["Files", "LinearAlgebra", "SensorModels", "Rotations", "Vocabulary"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
+        .target(name: "Figures", dependencies: ["Files", "SensorModels", "Vocabulary"]),
         // Floor 4
         .target(
             name: "Readers",
@@ -117,6 +118,14 @@ let package = Package(
                 "Vocabulary",
             ]),
         .target(
+            name: "Reporting",
+            dependencies: [
+                "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
+                "Figures", "Recordings", "Files", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy",
+                "Geomagnetism", .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            exclude: ["Resources"]),
+        .target(
             name: "CInterface",
             dependencies: [
                 "CSensorLab", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
@@ -125,29 +134,23 @@ let package = Package(
             ]),
         // Floor 9
         .target(
-            name: "Reporting",
-            dependencies: [
-                "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration", "OrientationFilters",
-                "Recordings", "Files", "SensorModels", "JSON", "Rotations", "Vocabulary", "Geodesy", "Geomagnetism",
-                .product(name: "Mustache", package: "swift-mustache"),
-            ],
+            name: "FleetReporting",
+            dependencies: ["Fleet", "Reporting", "Analysis", "Evaluation", "Figures", "Files"],
             exclude: ["Resources"]),
-        // Floor 10
         .target(
             name: "LiveTuning",
             dependencies: [
                 "Reporting", "Analysis", "Evaluation", "Smoothing", "ProjectionCore", "Calibration",
-                "OrientationFilters", "Recordings", "Files", "SensorModels", "Rotations", "Vocabulary",
+                "OrientationFilters", "Figures", "Recordings", "Files", "SensorModels", "Rotations", "Vocabulary",
             ],
             exclude: ["Resources"]),
-        // Floor 11
+        // Floor 10
         .executableTarget(
             name: "sensorlab",
             dependencies: [
-                "LiveTuning", "Reporting", "Fleet", "Analysis", "Evaluation", "Smoothing", "ProjectionCore",
-                "Calibration", "Simulation",
-                "OrientationFilters", "Recordings", "Readers", "Files", "SensorModels", "Geodesy", "Geomagnetism",
-                "HighResolutionField",
+                "LiveTuning", "FleetReporting", "Reporting", "Fleet", "Analysis", "Evaluation", "Smoothing",
+                "ProjectionCore", "Calibration", "Simulation", "OrientationFilters", "Figures",
+                "Recordings", "Readers", "Files", "SensorModels", "Geodesy", "Geomagnetism", "HighResolutionField",
                 "Rotations", "Vocabulary", "CSensorLab",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -167,6 +170,7 @@ let package = Package(
         .tests(of: "Readers", using: ["Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
+        .tests(of: "Figures", using: ["Files"]),
         .tests(
             of: "ProjectionCore",
             using: [
@@ -202,16 +206,16 @@ let package = Package(
         .tests(
             of: "Fleet",
             using: [
-                "Files", "Database", "Reporting", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation",
-                "Rotations",
+                "Files", "Database", "Analysis", "Evaluation", "Recordings", "SensorModels", "Simulation", "Rotations",
             ]),
         .tests(
             of: "Reporting",
             using: [
                 "Readers", "Files", "Analysis", "Evaluation", "Calibration", "Simulation", "ProjectionCore",
                 "OrientationFilters", "Recordings", "LinearAlgebra", "SensorModels", "Geodesy", "Rotations",
-                "Geomagnetism", "HighResolutionField", "JSON", "Smoothing", "CZlib",
+                "Geomagnetism", "HighResolutionField", "JSON", "Smoothing", "Figures", "CZlib",
             ]),
+        .tests(of: "FleetReporting", using: ["Fleet", "Figures", "Analysis", "Files"]),
         .tests(
             of: "LiveTuning",
             using: [

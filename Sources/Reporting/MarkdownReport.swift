@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Vocabulary
 
 /// `report.md`: the report in words and tables, for pull requests and terminals. Text of the log is escaped.
@@ -88,7 +89,7 @@ public enum MarkdownReport {
             .joined(separator: "\n")
     }
 
-    static func table(_ table: ReportPage.Table) -> String {
+    static func table(_ table: Table) -> String {
         let rule = "|---|" + String(repeating: "---:|", count: max(0, table.columns.count - 1))
         let rows = table.rows.map { row([$0.head + ($0.isMarked ? " (recommended)" : "")] + $0.tail) }
         return ([row(table.columns), rule] + rows).joined(separator: "\n")

@@ -1,3 +1,4 @@
+import Figures
 import Vocabulary
 
 /// The page of the documentation on warnings: what each code means and what to do about it.
@@ -12,7 +13,7 @@ public enum WarningGuide {
                 let advice = filled(code.advice.markdown)
                 let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
                 let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(code.meaning). *\(sentence).*"
-                let lines = TerminalSummary.wrapped("- " + entry, hanging: 2, width: 140)
+                let lines = PlainText.wrapped("- " + entry, hanging: 2, width: 140)
                 text += "\n" + lines.joined(separator: "\n") + "\n"
             }
         }

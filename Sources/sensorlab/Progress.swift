@@ -1,6 +1,6 @@
 import Analysis
+import Figures
 import Foundation
-import Reporting
 
 /// A progress line at the foot of the terminal, redrawn at most ten times a second and at least twice a second.
 final class Progress: @unchecked Sendable {

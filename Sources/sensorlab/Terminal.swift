@@ -1,6 +1,6 @@
+import Figures
 import Files
 import Foundation
-import Reporting
 import Vocabulary
 
 /// Output: messages to standard error, data to standard output.

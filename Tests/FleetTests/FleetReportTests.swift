@@ -1,7 +1,6 @@
 import Analysis
 import Files
 import Foundation
-import Reporting
 import Rotations
 import SensorModels
 import Testing
@@ -46,15 +45,6 @@ struct FleetReportTests {
     private func report(_ lines: [Data]) throws -> FleetReport {
         try Data(lines.joined()).write(to: URL(fileURLWithPath: scratch.path + "/results.jsonl"))
         return try FleetReport.make(of: scratch.path, tool: ToolSection(version: "1"))
-    }
-
-    @Test("a name with the marks of a style reaches a terminal without them")
-    func escapes() throws {
-        let lines = try ["a", "b"].map { name in
-            try line(name, device: "A", date: "2026-03-10", errors: ["vqf\\u001b[31;5m": 3])
-        }
-        let text = FleetWriter.text(try report(lines))
-        #expect(text.contains("vqf") && !text.contains("\u{1b}"))
     }
 
     @Test("means, wins, drift, coverage and outliers are those of the lines, counted by hand")

@@ -1,3 +1,4 @@
+import Figures
 import Evaluation
 import Foundation
 import Readers

@@ -86,7 +86,7 @@ import Testing
                 gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
                 magnetometer: recording.magnetometer))
         #expect(DocumentationExamples.evaluation(recording, track) != nil)
-        #expect(DocumentationExamples.reporting().hasPrefix("<svg"))
+        #expect(DocumentationExamples.charts().hasPrefix("<svg"))
         let copy = FileManager.default.temporaryDirectory.appendingPathComponent("example-\(UUID().uuidString).csv")
             .path
         defer { try? FileManager.default.removeItem(atPath: copy) }

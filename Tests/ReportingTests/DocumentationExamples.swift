@@ -1,5 +1,6 @@
 import Analysis
 import Calibration
+import Figures
 import Evaluation
 import Files
 import Geodesy
@@ -11,7 +12,6 @@ import OrientationFilters
 import ProjectionCore
 import Readers
 import Recordings
-import Reporting
 import Rotations
 import SensorModels
 import Simulation
@@ -158,7 +158,7 @@ enum DocumentationExamples {
         return result
     }
 
-    static func reporting() -> String {
+    static func charts() -> String {
         let chart = Chart(
             title: "Heading", summary: "One turn in ten seconds.", x: .time(seconds: 10), y: .heading(label: "heading"),
             layers: [.line((0...100).map { ChartPoint(Double($0) / 10, Double($0) * 3.6) }, .series(0), name: "turn")])

@@ -1,6 +1,8 @@
+import Figures
 import Files
 import Foundation
 import SensorModels
+import TestSupport
 import Testing
 import Vocabulary
 

@@ -1,6 +1,7 @@
 import Calibration
 import Foundation
 import Rotations
+import TestSupport
 import Testing
 
 @testable import Analysis

@@ -1,7 +1,9 @@
+import Figures
 import Evaluation
 import Foundation
 import Rotations
 import SensorModels
+import TestSupport
 import Testing
 
 @testable import Analysis

@@ -1,6 +1,7 @@
 import Foundation
 import ProjectionCore
 import Rotations
+import TestSupport
 import Testing
 import Vocabulary
 

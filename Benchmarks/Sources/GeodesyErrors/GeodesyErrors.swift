@@ -1,5 +1,5 @@
+import Figures
 import Foundation
-import Reporting
 
 /// The errors of approximate geodesy as a Markdown table, of which docs/reference/geodesy.md has an excerpt, and a
 /// picture.

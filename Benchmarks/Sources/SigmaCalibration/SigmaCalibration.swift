@@ -3,7 +3,6 @@ import Evaluation
 import Files
 import Foundation
 import OrientationFilters
-import Reporting
 import Rotations
 import SensorModels
 import Simulation

@@ -1,6 +1,6 @@
+import Figures
 import Evaluation
 import Foundation
-import Reporting
 import Rotations
 
 /// The results of a simulation-based calibration as tables and as a picture.

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import OrientationFilters
 import Reporting
 import SensorModels

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Evaluation
 
 /// A run compared with its baseline.
@@ -6,7 +7,7 @@ enum BaselineTables {
     /// Lines shown of a long list; the JSON has all.
     private static let most = 100
 
-    static func tables(_ comparison: BaselineComparison?) -> [ComparisonTables.Titled] {
+    static func tables(_ comparison: BaselineComparison?) -> [TitledTable] {
         guard let comparison else { return [] }
         return [changes(comparison), overall(comparison)].compactMap { $0 }
     }
@@ -27,7 +28,7 @@ enum BaselineTables {
             ? fixed + ", and for RMSE half the 95 % interval of a block bootstrap if that is wider" : fixed
     }
 
-    private static func changes(_ comparison: BaselineComparison) -> ComparisonTables.Titled {
+    private static func changes(_ comparison: BaselineComparison) -> TitledTable {
         // Failures first.
         let order = BaselineVerdict.allCases
         let sorted = order.flatMap { verdict in comparison.changes.filter { $0.verdict == verdict } }
@@ -46,13 +47,13 @@ enum BaselineTables {
                 " Parameters differ from the baseline's: "
                 + PlainText.line(comparison.parameterChanges.joined(separator: ", "), limit: 200) + "."
         }
-        return ComparisonTables.Titled(
+        return TitledTable(
             title: "Against the baseline", note: note,
             caption: "Changes against the baseline",
             columns: ["recording", "filter", "metric", "baseline", "now", "allowed", "verdict"], rows: rows, heads: 3)
     }
 
-    private static func overall(_ comparison: BaselineComparison) -> ComparisonTables.Titled? {
+    private static func overall(_ comparison: BaselineComparison) -> TitledTable? {
         guard comparison.overall.contains(where: { $0.interval != nil }) else { return nil }
         let rows = comparison.overall.map { entry in
             let interval = entry.interval.map {
@@ -64,7 +65,7 @@ enum BaselineTables {
                 !entry.isClear ? "noise" : entry.difference > 0 ? "worse" : "better",
             ]
         }
-        return ComparisonTables.Titled(
+        return TitledTable(
             title: "Against the baseline, over all recordings",
             note:
                 "Mean of now minus baseline, degrees, with its 95 % interval by paired bootstrap over the recordings (five "
@@ -76,7 +77,7 @@ enum BaselineTables {
 
 /// How the heading sources of logs without a reference agree.
 enum AgreementTables {
-    static func tables(_ report: ComparisonReport) -> [ComparisonTables.Titled] {
+    static func tables(_ report: ComparisonReport) -> [TitledTable] {
         report.recordings.filter { !$0.agreement.isEmpty }.map { recording in
             let rows = recording.agreement.map { pair in
                 [
@@ -87,7 +88,7 @@ enum AgreementTables {
                     NumberText.signed(pair.delayMilliseconds, decimals: 0), curve(pair), NumberText.count(pair.samples),
                 ]
             }
-            return ComparisonTables.Titled(
+            return TitledTable(
                 title: "Agreement of headings: \(PlainText.line(recording.name, limit: 60))",
                 note:
                     "Agreement is not accuracy. Offset and spread of the second minus the first, degrees, "

@@ -1,42 +1,9 @@
 import Analysis
+import Figures
 import Evaluation
 
 /// The tables of a comparison, as text: one content for the terminal, Markdown and HTML.
 struct ComparisonTables {
-    /// A table with a heading, and what its figures mean.
-    struct Titled {
-        let title: String
-        let note: String
-        let table: ReportPage.Table
-        let isEmpty: Bool
-        /// How many columns name a row.
-        let heads: Int
-
-        init(title: String, note: String, caption: String, columns: [String], rows: [[String]], heads: Int = 1) {
-            (self.title, self.note, self.heads) = (title, note, heads)
-            table = ReportPage.Table(caption: caption, columns: columns, rows: rows)
-            isEmpty = rows.isEmpty
-        }
-
-        /// A table with its title as the caption and at most `most` rows.
-        /// - Parameter rest: the file that has all rows.
-        init(
-            _ title: String, _ note: String, _ columns: [String], _ rows: [[String]], heads: Int, most: Int,
-            rest: String
-        ) {
-            let more = rows.count > most ? " The first \(most) of \(rows.count); \(rest) has all." : ""
-            self.init(
-                title: title, note: note + more, caption: title, columns: columns, rows: Array(rows.prefix(most)),
-                heads: heads)
-        }
-
-        /// As text, an empty line behind each part; without rows only title and note.
-        func lines(_ style: TextStyle) -> [String] {
-            let rows = TextTable.lines(table.cells, leftAligned: Set(0..<heads), indent: 2, heads: heads) + [""]
-            return [style.strong(title)] + TerminalSummary.wrapped(note, indent: 2) + [""] + (isEmpty ? [] : rows)
-        }
-    }
-
     private let report: ComparisonReport
     private let columns: [Metric]
 
@@ -46,13 +13,13 @@ struct ComparisonTables {
     }
 
     /// In the order in which they are shown.
-    var all: [Titled] { tables(withRecordings: true) }
+    var all: [TitledTable] { tables(withRecordings: true) }
 
     /// The tables without the errors of every recording, which the page shows as a heat map.
-    var withoutRecordings: [Titled] { tables(withRecordings: false) }
+    var withoutRecordings: [TitledTable] { tables(withRecordings: false) }
 
-    private func tables(withRecordings: Bool) -> [Titled] {
-        var tables: [Titled] = []
+    private func tables(withRecordings: Bool) -> [TitledTable] {
+        var tables: [TitledTable] = []
         if !report.overall.isEmpty {
             tables += [standard, details]
             if report.overall.count > 1 { tables += [ranking, differences] }
@@ -62,7 +29,7 @@ struct ComparisonTables {
     }
 
     /// total / heading / heading after one offset / inclination, per group and overall.
-    private var standard: Titled {
+    private var standard: TitledTable {
         let groups = report.groups.count > 1 ? report.groups : []
         let measured = report.recordings.count(where: \.isMeasured)
         let heads = groups.map { "\($0.name) (\($0.recordings))" } + ["all (\(measured))"]
@@ -73,7 +40,7 @@ struct ComparisonTables {
             return [overall.name] + cells + [figures(overall, of: measured)]
         }
         let names = columns.map { $0.title.replacing(", RMSE", with: "") }.joined(separator: " / ")
-        return Titled(
+        return TitledTable(
             title: "Errors",
             note:
                 "RMSE in degrees, plain mean over the recordings: \(names). In brackets: the number of recordings, if "
@@ -87,7 +54,7 @@ struct ComparisonTables {
         return text + " (\(count))"
     }
 
-    private var details: Titled {
+    private var details: TitledTable {
         let shown: [(String, String, Int)] = [
             ("mean", "total.mean", 2), ("median", "total.median", 2), ("95\u{A0}%", "total.p95", 2),
             ("maximum", "total.maximum", 1), ("rho", "rho.rmse", 2), ("converged, s", "convergence", 1),
@@ -97,7 +64,7 @@ struct ComparisonTables {
         let rows = report.overall.map { filter in
             [filter.name] + shown.map { NumberText.fixed(filter.metrics[$0.1]?.mean, decimals: $0.2) }
         }
-        return Titled(
+        return TitledTable(
             title: "More figures",
             note:
                 "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
@@ -108,7 +75,7 @@ struct ComparisonTables {
             caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows)
     }
 
-    private var ranking: Titled {
+    private var ranking: TitledTable {
         let names = report.ranking.first?.places.map(\.filter) ?? []
         let rows = names.map { name in
             [name]
@@ -120,7 +87,7 @@ struct ComparisonTables {
                 }
         }
         let count = report.ranking.first?.recordings ?? 0
-        return Titled(
+        return TitledTable(
             title: "Ranks",
             note:
                 "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets the number of "
@@ -130,12 +97,12 @@ struct ComparisonTables {
     }
 
     /// Against the best by the first metric.
-    private var differences: Titled {
+    private var differences: TitledTable {
         let best = report.ranking.first?.places.first?.filter ?? report.overall[0].name
         let rows = report.overall.filter { $0.name != best }.map { filter in
             [filter.name] + Metric.principal.map { difference(filter.name, best, $0.name) }
         }
-        return Titled(
+        return TitledTable(
             title: "Differences to \(best)",
             note:
                 "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
@@ -161,13 +128,13 @@ struct ComparisonTables {
         return NumberText.none
     }
 
-    private var recordings: Titled {
+    private var recordings: TitledTable {
         let headline = report.definition.headline
         let rows = report.recordings.filter(\.isMeasured).map { recording in
             [PlainText.line(recording.name, limit: 60)]
                 + report.overall.map { NumberText.fixed(recording.error(of: $0.name, headline), decimals: 2) }
         }
-        return Titled(
+        return TitledTable(
             title: "Recordings", note: "\(headline.title.capitalizedFirst), degrees.",
             caption: "Errors per recording", columns: ["recording"] + report.overall.map(\.name), rows: rows)
     }
@@ -185,9 +152,4 @@ extension ComparedRecording {
     func error(of filter: String, _ metric: Metric) -> Double? {
         filters.first { $0.name == filter }?.errors.flatMap(metric.value)
     }
-}
-
-extension String {
-    /// With a capital letter at its beginning.
-    var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Vocabulary
 
 /// What `compare` prints: tables and notes of at most 80 columns.
@@ -8,7 +9,7 @@ public enum ComparisonText {
         var lines: [String] = []
         if let caution = ComparisonHeadline.caution(report) {
             lines +=
-                TerminalSummary.wrapped("! \(caution)", hanging: 2).map { style.marking("!", in: $0, style.caution) }
+                PlainText.wrapped("! \(caution)", hanging: 2).map { style.marking("!", in: $0, style.caution) }
                 + [""]
         }
         lines += ComparisonTables(report).all.flatMap { $0.lines(style) }
@@ -18,11 +19,11 @@ public enum ComparisonText {
             lines.append(style.marking("failed:", in: PlainText.line(text, limit: 500), style.failure))
         }
         for excluded in report.excluded {
-            lines += TerminalSummary.wrapped(
+            lines += PlainText.wrapped(
                 PlainText.line("left out: \(excluded.name) (\(excluded.reason))", limit: 300), hanging: 2)
         }
         for warning in report.allWarnings {
-            lines += TerminalSummary.wrapped(
+            lines += PlainText.wrapped(
                 "! \(PlainText.line(warning.text, limit: 300)) [\(warning.code)]", hanging: 2
             )
             .map { style.marking("!", in: $0, style.caution) }

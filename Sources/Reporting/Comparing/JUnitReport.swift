@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Evaluation
 
 /// A comparison as JUnit XML: one suite per recording, one case per filter; what is worse than its baseline fails, a

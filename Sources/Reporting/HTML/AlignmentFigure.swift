@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Rotations
 
 /// The yaw of an AR world against north over time, for pages and files.

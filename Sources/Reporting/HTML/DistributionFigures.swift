@@ -1,5 +1,6 @@
 import Analysis
 import Calibration
+import Figures
 import Evaluation
 import Files
 import Foundation

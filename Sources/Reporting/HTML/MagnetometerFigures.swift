@@ -1,5 +1,6 @@
 import Analysis
 import Calibration
+import Figures
 import Rotations
 import SensorModels
 import Vocabulary

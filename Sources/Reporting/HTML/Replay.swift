@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Foundation
 import ProjectionCore
 import RealModule

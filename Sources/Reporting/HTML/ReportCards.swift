@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Evaluation
 
 /// The figures at the top of the report: measured ones where the log has a reference, else what speaks for and against

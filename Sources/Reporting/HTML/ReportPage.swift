@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Foundation
 import Vocabulary
 
@@ -18,32 +19,6 @@ enum ReportPage {
             (self.label, self.value, self.detail, self.state) = (label, value, detail, state)
             isText = !value.contains { $0.isNumber }
         }
-    }
-
-    /// A row of a table.
-    struct Row {
-        let head: String
-        let tail: [String]
-        let isMarked: Bool
-    }
-
-    /// A table with its first column as row heads.
-    struct Table {
-        let caption: String
-        let columns: [String]
-        let rows: [Row]
-
-        /// - Parameter marked: the number of the row that is recommended.
-        init(caption: String, columns: [String], rows: [[String]], marked: Int? = nil) {
-            self.caption = caption
-            self.columns = columns
-            self.rows = rows.enumerated().map { index, cells in
-                Row(head: cells.first ?? "", tail: Array(cells.dropFirst()), isMarked: index == marked)
-            }
-        }
-
-        /// The names of the columns and the rows.
-        var cells: [[String]] { [columns] + rows.map { [$0.head] + $0.tail } }
     }
 
     /// A name with its value.

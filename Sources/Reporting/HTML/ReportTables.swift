@@ -1,9 +1,10 @@
 import Analysis
+import Figures
 
 /// The tables of the report: the filters with their accuracy, the streams of the log.
 struct ReportTables {
-    let filters: ReportPage.Table
-    let streams: ReportPage.Table
+    let filters: Table
+    let streams: Table
     /// Why there are no figures of accuracy, or what they were measured on.
     let accuracyNote: String
 
@@ -28,8 +29,8 @@ struct ReportTables {
     /// A row for each filter, the recommended one marked, and one for the device's own attitude.
     private static func table(
         _ caption: String, _ columns: [String], _ report: AnalysisReport, cells: (FilterSection) -> [String]
-    ) -> ReportPage.Table {
-        ReportPage.Table(
+    ) -> Table {
+        Table(
             caption: caption, columns: ["filter"] + columns,
             rows: report.headings.map {
                 [PlainText.line($0.name, limit: 40) + ($0.isOffline ? " (offline)" : "")] + cells($0)
@@ -37,7 +38,7 @@ struct ReportTables {
             marked: report.filters.firstIndex { $0.name == report.recommendation?.filter })
     }
 
-    private static func accuracies(_ report: AnalysisReport) -> ReportPage.Table {
+    private static func accuracies(_ report: AnalysisReport) -> Table {
         table(
             "Accuracy of the filters against the reference",
             [
@@ -62,7 +63,7 @@ struct ReportTables {
         }
     }
 
-    private static func tracks(_ report: AnalysisReport) -> ReportPage.Table {
+    private static func tracks(_ report: AnalysisReport) -> Table {
         table(
             "Results of the filters",
             [
@@ -92,8 +93,8 @@ struct ReportTables {
         }
     }
 
-    private static func streams(_ report: AnalysisReport) -> ReportPage.Table {
-        ReportPage.Table(
+    private static func streams(_ report: AnalysisReport) -> Table {
+        Table(
             caption: "Streams of the log",
             columns: [
                 "sensor", "samples", "rate", "jitter", "gaps", "equal stamps", "repeated values", "unit in the log",

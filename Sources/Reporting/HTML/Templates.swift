@@ -1,36 +1,46 @@
+import Figures
 import Files
 import Foundation
 import Mustache
 
-/// The templates in the folder Resources. Double braces escape what they insert for HTML; triple braces insert the
+/// The templates in the folders Resources. Double braces escape what they insert for HTML; triple braces insert the
 /// page's own markup (charts, style), and in notebooks what is escaped for Markdown or Python already: never plain text
 /// of a log.
-enum Templates {
+package enum Templates {
     /// - Parameters:
     ///   - page: has what the template inserts as properties, or as values of a dictionary.
     ///   - name: of the template's file.
-    static func render(_ page: Any, with name: String) throws -> String {
-        let library = MustacheLibrary(templates: try Template.all.mapValues { try MustacheTemplate(string: $0) })
+    ///   - others: the templates of another module, by the names of their files; those here are parts of them.
+    static func render(_ page: Any, with name: String, among others: [String: String] = [:]) throws -> String {
+        let templates = Template.all.merging(others) { $1 }
+        let library = MustacheLibrary(templates: try templates.mapValues { try MustacheTemplate(string: $0) })
         guard let text = library.render(page, withTemplate: name) else { throw MissingTemplate() }
         return text
     }
 
     /// A page of HTML, with style and script.
-    static func page(_ values: [String: Any], with name: String) throws -> String {
+    package static func page(
+        _ values: [String: Any], with name: String, among others: [String: String] = [:]
+    ) throws -> String {
         let common = [
             "style": ReportStyle.css, "script": ReportScript.element, "scriptPolicy": ReportScript.policy,
         ]
-        return try render(values.merging(common) { $1 }, with: name)
+        return try render(values.merging(common) { $1 }, with: name, among: others)
     }
 
     private struct MissingTemplate: Error {}
 }
 
 /// A failure, warning or note in a list of a page.
-struct PageItem {
-    let message: String
-    var advice = ""
-    let code: String
+package struct PageItem {
+    package let message: String
+    package let advice: String
+    package let code: String
+
+    /// An item by its parts.
+    package init(message: String, advice: String = "", code: String) {
+        (self.message, self.advice, self.code) = (message, advice, code)
+    }
 }
 
 /// The style sheet of the pages: light and dark by the reader's choice, light on paper, one column on a telephone.

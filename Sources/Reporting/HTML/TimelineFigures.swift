@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 
 /// What may explain heading errors: sensor readings below the heading error on the same time axis, and a list of
 /// events.

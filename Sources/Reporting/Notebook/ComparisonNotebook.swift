@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Evaluation
 import Files
 import Foundation
@@ -101,8 +102,8 @@ struct ComparisonNotebookContent {
     }
 
     /// Means per filter.
-    private var means: ReportPage.Table {
-        ReportPage.Table(
+    private var means: Table {
+        Table(
             caption: "Mean errors",
             columns: ["filter", "total", "heading", "headingAfterOffset", "inclination", "recordings"],
             rows: filters.compactMap { name in
@@ -113,8 +114,8 @@ struct ComparisonNotebookContent {
     }
 
     /// Per recording and filter.
-    private var errors: ReportPage.Table {
-        ReportPage.Table(
+    private var errors: Table {
+        Table(
             caption: "Total RMSE per recording, degrees", columns: ["recording"] + filters,
             rows: recordings.enumerated().map { index, recording in
                 ["\(index + 1): " + PlainText.line(recording.name, limit: 60)]
@@ -163,8 +164,8 @@ struct ComparisonNotebookContent {
     }
 
     /// The same in numbers.
-    private var differenceTable: ReportPage.Table {
-        ReportPage.Table(
+    private var differenceTable: Table {
+        Table(
             caption: "Differences of the total RMSE, degrees", columns: ["filter", "difference", "low", "high"],
             rows: differences.map { entry in
                 [entry.filter]
@@ -186,8 +187,8 @@ struct ComparisonNotebookContent {
     }
 
     /// Mean ranks in numbers.
-    private var rankTable: ReportPage.Table {
-        ReportPage.Table(
+    private var rankTable: Table {
+        Table(
             caption: "Ranks by total error", columns: ["filter", "meanRank", "wins"],
             rows: ranks.map { [$0.filter, NumberText.fixed($0.meanRank, decimals: 2), "\($0.wins)"] })
     }

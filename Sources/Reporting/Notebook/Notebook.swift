@@ -1,3 +1,4 @@
+import Figures
 import Foundation
 import JSON
 
@@ -17,7 +18,7 @@ struct Notebook {
         }
 
         /// A table: HTML and plain.
-        static func table(_ table: ReportPage.Table) -> Output {
+        static func table(_ table: Table) -> Output {
             func line(_ cells: [String], _ tag: String) -> String {
                 "<tr>" + cells.map { "<\(tag)>\(MarkupText.escaped($0))</\(tag)>" }.joined() + "</tr>"
             }

@@ -1,4 +1,5 @@
 import Calibration
+import Figures
 import Foundation
 import SensorModels
 import Vocabulary

@@ -1,4 +1,5 @@
 import Calibration
+import Figures
 import Foundation
 
 /// The directions of the field that a calibration recording covers, and those it lacks.
@@ -11,7 +12,7 @@ public enum CoveragePicture {
         let (width, chart) = (720.0, chart(coverage))
         let height = width * 0.56
         var canvas = SVGCanvas()
-        let lines = [summary(coverage), coverage.advice].flatMap { TerminalSummary.wrapped($0, width: 101) }
+        let lines = [summary(coverage), coverage.advice].flatMap { PlainText.wrapped($0, width: 101) }
         for (index, line) in lines.enumerated() {
             canvas.label(line, x: 20, y: 24 + 18 * Double(index), muted: false)
         }

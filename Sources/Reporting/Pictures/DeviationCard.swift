@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Foundation
 import Rotations
 import Vocabulary
@@ -105,7 +106,7 @@ public struct DeviationCard: Sendable {
 
     /// Why there is no card, in lines of the card's width.
     private var refusal: [String] {
-        TerminalSummary.wrapped("Not determined: \(PlainText.line(section.reason, limit: 600)).", width: 64)
+        PlainText.wrapped("Not determined: \(PlainText.line(section.reason, limit: 600)).", width: 64)
     }
 
     private func whole(_ degrees: Double) -> String {

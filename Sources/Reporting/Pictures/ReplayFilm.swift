@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import Files
 import Foundation
 import Rotations

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 import ProjectionCore
 import RealModule
 import Vocabulary

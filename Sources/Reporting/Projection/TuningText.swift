@@ -1,3 +1,4 @@
+import Figures
 import Evaluation
 
 /// The result of tuning as text.

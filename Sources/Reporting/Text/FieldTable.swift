@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 
 /// Fields as CSV: degrees with six decimals, microtesla with five (0.01 nT).
 ///

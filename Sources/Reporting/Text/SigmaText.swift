@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 
 /// Uncertain angles.
 extension NumberText {

@@ -1,4 +1,5 @@
 import Analysis
+import Figures
 
 /// What `analyze` prints: at most 80 columns.
 public enum TerminalSummary {
@@ -15,14 +16,14 @@ public enum TerminalSummary {
     ///   - style: of the terminal.
     public static func text(_ report: AnalysisReport, folder: String, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
-        var head = wrapped(ReportFacts.title(report)).prefix(1) + [""]
-        if let verdict = summary.verdict { head += wrapped(verdict.text + ".").map(style.strong) }
-        head += wrapped(summary.headline).map(style.strong) + [""]
+        var head = PlainText.wrapped(ReportFacts.title(report)).prefix(1) + [""]
+        if let verdict = summary.verdict { head += PlainText.wrapped(verdict.text + ".").map(style.strong) }
+        head += PlainText.wrapped(summary.headline).map(style.strong) + [""]
         let folder = PlainText.line(folder, limit: 200)
         let ownFile = ActionSection.calibrationFile
         var foot: [String] = summary.actions.isEmpty ? [] : [""]
         for (number, action) in summary.actions.enumerated() {
-            foot += wrapped("\(number + 1). \(action.line)", hanging: 3)
+            foot += PlainText.wrapped("\(number + 1). \(action.line)", hanging: 3)
             // In one piece, so that it can be copied.
             foot.append("   " + action.command.replacing(ownFile, with: folder + "/" + ownFile))
         }
@@ -30,7 +31,7 @@ public enum TerminalSummary {
         if !report.warnings.isEmpty {
             let codes = report.warnings.map(\.code.rawValue)
             let names = codes.indices.filter { codes.firstIndex(of: codes[$0]) == $0 }.map { codes[$0] }
-            foot += wrapped("\(ReportFacts.warnings(report)): \(names.joined(separator: ", "))", hanging: 2)
+            foot += PlainText.wrapped("\(ReportFacts.warnings(report)): \(names.joined(separator: ", "))", hanging: 2)
         }
         foot += ["report: \(folder)/report.html; --verbose prints all figures"]
         let table = filters(report, style, most: max(3, height - head.count - foot.count))
@@ -43,30 +44,34 @@ public enum TerminalSummary {
         func section(_ title: String, _ lines: [String]) -> [String] {
             lines.isEmpty ? [] : ["", style.strong(title)] + lines
         }
-        var lines = wrapped(PlainText.line(report.recording.name ?? report.input.path, limit: 76))
-        lines += wrapped(ReportFacts.subtitle(report))
+        var lines = PlainText.wrapped(PlainText.line(report.recording.name ?? report.input.path, limit: 76))
+        lines += PlainText.wrapped(ReportFacts.subtitle(report))
         lines.append("")
-        if let verdict = summary.verdict { lines += wrapped(verdict.text + ". " + verdict.reason).map(style.strong) }
-        lines += wrapped(summary.headline).map(style.strong)
+        if let verdict = summary.verdict {
+            lines += PlainText.wrapped(verdict.text + ". " + verdict.reason).map(style.strong)
+        }
+        lines += PlainText.wrapped(summary.headline).map(style.strong)
         lines += section("Streams", streams(report))
         lines += section("Calibration", calibrations(report))
         lines += section("Filters", filters(report, style))
-        lines += section("Compass", summary.findings.flatMap { wrapped($0, indent: 2) })
+        lines += section("Compass", summary.findings.flatMap { PlainText.wrapped($0, indent: 2) })
         lines += section(
             "What to do",
             summary.actions.flatMap {
-                wrapped("- " + $0.line + ($0.detail.map { ". " + $0 } ?? ""), indent: 2, hanging: 2)
+                PlainText.wrapped("- " + $0.line + ($0.detail.map { ". " + $0 } ?? ""), indent: 2, hanging: 2)
                     + ["    " + $0.command]
             })
-        lines += section("Recommendation", wrapped(summary.filter, indent: 2) + wrapped(summary.confidence, indent: 2))
+        lines += section(
+            "Recommendation",
+            PlainText.wrapped(summary.filter, indent: 2) + PlainText.wrapped(summary.confidence, indent: 2))
         if !report.warnings.isEmpty {
             lines += section(
                 ReportFacts.warnings(report),
                 report.warnings.flatMap { warning in
-                    wrapped(
+                    PlainText.wrapped(
                         "! " + PlainText.line("\(warning.text) [\(warning.code)]", limit: 500), indent: 2, hanging: 2
                     ).map { style.marking("!", in: $0, style.caution) }
-                        + wrapped(PlainText.line(warning.advice, limit: 500), indent: 4)
+                        + PlainText.wrapped(PlainText.line(warning.advice, limit: 500), indent: 4)
                 })
         }
         return lines.joined(separator: "\n") + "\n"
@@ -85,7 +90,7 @@ public enum TerminalSummary {
 
     private static func calibrations(_ report: AnalysisReport) -> [String] {
         CalibrationText.sections(report).flatMap {
-            wrapped("\($0.title.lowercased()): \($0.verdict) - \($0.reason)", indent: 2, hanging: 2)
+            PlainText.wrapped("\($0.title.lowercased()): \($0.verdict) - \($0.reason)", indent: 2, hanging: 2)
         }
     }
 
@@ -116,7 +121,7 @@ public enum TerminalSummary {
             + offline(report)
             + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
         let table = TextTable.lines([head] + rows, leftAligned: [0], indent: 2)
-        return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + wrapped(note, indent: 2)
+        return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + PlainText.wrapped(note, indent: 2)
     }
 
     /// Which of the filters an app cannot run.
@@ -155,35 +160,6 @@ public enum TerminalSummary {
     /// A text in one line of at most `width` columns: words that do not fit are left out.
     public static func shortened(_ text: String, width: Int) -> String {
         guard text.count > width else { return text }
-        return (wrapped(text, width: width - 2).first ?? "") + " \u{2026}"
-    }
-
-    /// Breaks text between words into lines of at most `width` columns; a word that is longer than a line is cut.
-    static func wrapped(
-        _ text: String, indent: Int = 0, hanging: Int = 0, width: Int = width
-    ) -> [String] {
-        var lines: [String] = []
-        var line = String(repeating: " ", count: indent)
-        var isEmpty = true
-        for word in text.split(separator: " ") {
-            var rest = word
-            while !rest.isEmpty {
-                let room = width - line.count - (isEmpty ? 0 : 1)
-                if rest.count <= room {
-                    line += (isEmpty ? "" : " ") + rest
-                    isEmpty = false
-                    rest = ""
-                } else if isEmpty {
-                    line += rest.prefix(room)
-                    rest = rest.dropFirst(room)
-                    isEmpty = false
-                } else {
-                    lines.append(line)
-                    line = String(repeating: " ", count: indent + hanging)
-                    isEmpty = true
-                }
-            }
-        }
-        return isEmpty ? lines : lines + [line]
+        return (PlainText.wrapped(text, width: width - 2).first ?? "") + " \u{2026}"
     }
 }

@@ -1,3 +1,4 @@
+import Figures
 import Rotations
 import SensorModels
 import Vocabulary

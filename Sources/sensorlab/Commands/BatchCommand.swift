@@ -2,8 +2,8 @@ import Analysis
 import ArgumentParser
 import Files
 import Fleet
+import FleetReporting
 import Foundation
-import Reporting
 import Vocabulary
 
 struct BatchCommand: ParsableCommand {

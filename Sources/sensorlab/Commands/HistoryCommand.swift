@@ -1,8 +1,8 @@
 import ArgumentParser
 import Evaluation
 import Fleet
+import FleetReporting
 import Foundation
-import Reporting
 
 struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,8 +1,8 @@
 import Analysis
 import ArgumentParser
+import Figures
 import Foundation
 import Recordings
-import Reporting
 import SensorModels
 import Vocabulary
 
