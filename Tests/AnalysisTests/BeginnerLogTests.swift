@@ -98,7 +98,7 @@ struct BeginnerLogTests {
                 // A log that starts with the first row of all sensors, and rests there where it never turns.
                 let source = style.neverTurns ? log.accelerometer.times[0] + 1_000_000_000 : time
                 func held(_ stream: VectorStream) -> Vector3 {
-                    stream.values[max(0, (stream.times.firstIndex { $0 > source } ?? stream.count) - 1)]
+                    stream.values[max(0, stream.index(atOrAfter: source + 1) - 1)]
                 }
                 times.append(Double(time - log.accelerometer.times[0]) * 1e-9)
                 acceleration.append(style.neverTurns ? held(log.accelerometer) : log.accelerometer.values[index])
