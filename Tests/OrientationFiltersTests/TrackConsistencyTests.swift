@@ -11,17 +11,21 @@ struct TrackConsistencyTests {
     static let names = ["complementary", "kalman", "sensorlab", "vqf", "madgwick", "mahony", "ekf"]
 
     /// A calm hand that looks around: its accelerations stay below 0.5 m/s^2 in the vertical.
-    private func log(seconds: Double = 120) -> SyntheticMotion.Log {
+    private static func log(seconds: Double) -> FilterInput {
         var motion = SyntheticMotion.phone(seconds: seconds)
         motion.acceleration = { t in Vector3(0.4 * .sin(5 * t), 0.3 * .cos(4.1 * t), 0.3 * .sin(6.3 * t)) }
-        return motion.log()
+        return motion.log().input
     }
 
+    /// Made once for all cases.
+    private static let minute = log(seconds: 60)
+    private static let twoMinutes = log(seconds: 120)
+
     private func judge(
-        _ name: String, _ changes: [String: Double] = [:], seconds: Double = 120,
+        _ name: String, _ changes: [String: Double] = [:], _ log: FilterInput = twoMinutes,
         _ damage: (inout FilterInput) -> Void = { _ in }
     ) throws -> TrackConsistency {
-        var input = log(seconds: seconds).input
+        var input = log
         damage(&input)
         let track = try #require(FilterCatalogue.entry(named: name)).run(input, parameters: changes)
         return TrackConsistency(track, input)
@@ -37,7 +41,7 @@ struct TrackConsistencyTests {
 
     @Test("the sign of the gyroscope, in a minute and in two", arguments: names, [60.0, 120])
     func gyroscopeSign(name: String, seconds: Double) throws {
-        let consistency = try judge(name, seconds: seconds) { input in
+        let consistency = try judge(name, [:], seconds == 60 ? Self.minute : Self.twoMinutes) { input in
             for index in input.gyroscope.values.indices { input.gyroscope.values[index] *= -1 }
         }
         #expect(consistency.hasDiverged)
@@ -61,7 +65,7 @@ struct TrackConsistencyTests {
             ("kalman", ["gyroscopeNoise": 1e-6, "initialBiasSigma": 0, "biasWalk": 0, "gyroscopeScaleNoise": 0]),
             ("sensorlab", ["gyroscopeNoise": 1e-6, "initialBiasSigma": 0, "biasWalk": 0, "scaleSigma": 0]),
         ] {
-            #expect(try judge(name, changes, bias).hasDiverged, "\(name)")
+            #expect(try judge(name, changes, Self.twoMinutes, bias).hasDiverged, "\(name)")
         }
     }
 
@@ -94,12 +98,12 @@ struct TrackConsistencyTests {
 
     @Test("of a long log ten samples a second judge as all of them do")
     func longLog() throws {
-        let seconds = 2100.0
-        let good = try judge("vqf", seconds: seconds)
+        let log = Self.log(seconds: 2100)
+        let good = try judge("vqf", [:], log)
         #expect(good.tilt.judged >= 200 && good.heading.judged >= 200 && !good.hasDiverged)
-        let part = try judge("vqf", seconds: 600)
+        let part = try judge("vqf", [:], Self.log(seconds: 600))
         #expect((good.tilt.deviation / part.tilt.deviation - 1).magnitude < 0.05)
-        let wrong = try judge("vqf", seconds: seconds) { input in
+        let wrong = try judge("vqf", [:], log) { input in
             for index in input.gyroscope.values.indices { input.gyroscope.values[index] *= -1 }
         }
         #expect(wrong.hasDiverged)
