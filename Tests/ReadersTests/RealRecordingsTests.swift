@@ -88,8 +88,9 @@ extension RealRecordingsTests {
 /// An independent way to a table: unpacked by gzip, line breaks counted.
 struct PlainTable {
     private let bytes: [UInt8]
-    /// Lines without the header.
-    let rowCount: Int
+    /// The lines without their line feeds, the header first.
+    private var lines: [Range<Int>] = []
+    var rowCount: Int { lines.count - 1 }
 
     init(path: String) throws {
         let process = Process()
@@ -100,13 +101,27 @@ struct PlainTable {
         try process.run()
         bytes = Array(pipe.fileHandleForReading.readDataToEndOfFile())
         process.waitUntilExit()
-        rowCount = bytes.count { $0 == UInt8(ascii: "\n") } - 1
+        var start = 0
+        while let end = place(of: UInt8(ascii: "\n"), in: start..<bytes.count) {
+            lines.append(start..<end)
+            start = end + 1
+        }
+    }
+
+    /// The first place of a byte in a part; `nil` where there is none. The C library searches: these tests are not
+    /// optimised.
+    private func place(of byte: UInt8, in part: Range<Int>) -> Int? {
+        bytes.withUnsafeBytes { (all: UnsafeRawBufferPointer) -> Int? in
+            guard !part.isEmpty, let start = all.baseAddress else { return nil }
+            let found: UnsafeMutableRawPointer? = memchr(start + part.lowerBound, Int32(byte), part.count)
+            return found.map { UnsafeRawPointer($0) - start }
+        }
     }
 
     /// The numbers of the first and of the last row; NaN for empty cells.
     var ends: [[Double]] {
-        let lines = [bytes.prefix(2000), bytes.suffix(2000)].map { $0.split(separator: UInt8(ascii: "\n")) }
-        return [lines[0][1], lines[1][lines[1].count - 1]].map { line in
+        let ends = [bytes.prefix(2000), bytes.suffix(2000)].map { $0.split(separator: UInt8(ascii: "\n")) }
+        return [ends[0][1], ends[1][ends[1].count - 1]].map { line in
             String(decoding: line, as: UTF8.self).split(separator: ",", omittingEmptySubsequences: false).map {
                 Double($0) ?? .nan
             }
@@ -115,17 +130,13 @@ struct PlainTable {
 
     /// Rows with an empty cell somewhere.
     var incompleteRows: Int {
-        var count = 0
-        var found = false
-        var previous = UInt8(ascii: "\n")
-        for byte in bytes {
-            if byte == UInt8(ascii: ",") && previous == byte { found = true }
-            if byte == UInt8(ascii: "\n") {
-                if found { count += 1 }
-                found = false
+        lines.count { line in
+            var start = line.lowerBound
+            while let comma = place(of: UInt8(ascii: ","), in: start..<line.upperBound) {
+                if comma + 1 < line.upperBound, bytes[comma + 1] == UInt8(ascii: ",") { return true }
+                start = comma + 1
             }
-            previous = byte
+            return false
         }
-        return count
     }
 }
