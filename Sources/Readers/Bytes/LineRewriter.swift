@@ -100,13 +100,17 @@ struct HexadecimalCells: LineRule {
 
     init?(beginning lines: [ArraySlice<UInt8>]) {
         let rows = Self.rows(lines)
-        guard rows.count > 3, let last = rows.last else { return nil }
+        // Every such column has an x or a hexadecimal letter, and few logs need a closer look.
+        guard rows.count > 3, let last = rows.last, rows.contains(where: { $0.contains(where: Self.isLetter) }) else {
+            return nil
+        }
         for separator in CellSeparator.all {
-            let cells = rows.map { Self.cells($0, separator) }
             let width = Self.cells(last, separator).count
+            guard width > 2 else { continue }
+            let cells = rows.map { Self.cells($0, separator) }
             // The header is among them.
             let even = cells.filter { $0.count == width }
-            guard width > 2, even.count + 2 > cells.count else { continue }
+            guard even.count + 2 > cells.count else { continue }
             let columns = (0..<width).map { column in
                 let texts = even.map { $0[column] }.filter { Self.number($0) != nil }
                 guard texts.count + 1 >= even.count else { return false }
@@ -128,6 +132,12 @@ struct HexadecimalCells: LineRule {
             isHexadecimal ? Self.number(cell).map { "\($0)" } ?? cell : cell
         }
         return Self.row(numbers, separator)
+    }
+
+    /// Whether a byte is `x` or one of the digits from `a` to `f`, but `e`, which exponents have too.
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        let letter = byte | 0x20
+        return letter &- 97 < 6 && letter != UInt8(ascii: "e") || letter == UInt8(ascii: "x")
     }
 
     private static func isMarked(_ text: String) -> Bool { text.hasPrefix("0x") || text.hasPrefix("0X") }
@@ -160,9 +170,9 @@ struct UnitCells: LineRule {
         let rows = Self.rows(lines)
         guard rows.count > 4, let last = rows.last, last.contains(where: { ($0 | 0x20) &- 97 < 26 }) else { return nil }
         for separator in CellSeparator.marks {
-            let cells = rows.map { Self.cells($0, separator) }
             let units = Self.cells(last, separator).map { Self.parts($0)?.unit ?? "" }
             guard units.count(where: { !$0.isEmpty }) >= 3 else { continue }
+            let cells = rows.map { Self.cells($0, separator) }
             let alike = cells.count { row in
                 row.count == units.count && zip(row, units).allSatisfy { $1.isEmpty || Self.parts($0)?.unit == $1 }
             }

@@ -154,16 +154,22 @@ struct TableDialect: Sendable, Equatable {
         var quoted = false
         var line = Checksum.withoutIt(line)
         if let tail, let end = line.utf8.lastIndex(where: { $0 > 32 }), line.utf8[end] == tail { line = line[..<end] }
-        var start = line.startIndex
-        for (index, byte) in zip(line.utf8.indices, line.utf8) {
-            if byte == UInt8(ascii: "\"") { quoted.toggle() }
-            guard byte == separator && !quoted else { continue }
-            if !joinsSeparators || start != index {
-                guard body(line[start..<index]) else { return }
+        line.makeContiguousUTF8()
+        let text = line
+        var start = text.startIndex
+        let isWanted = line.withUTF8 { bytes in
+            for (offset, byte) in bytes.enumerated() {
+                if byte == UInt8(ascii: "\"") { quoted.toggle() }
+                guard byte == separator && !quoted else { continue }
+                let index = text.utf8.index(text.startIndex, offsetBy: offset)
+                if !joinsSeparators || start != index {
+                    guard body(text[start..<index]) else { return false }
+                }
+                start = text.utf8.index(after: index)
             }
-            start = line.utf8.index(after: index)
+            return true
         }
-        if !joinsSeparators || start != line.endIndex { _ = body(line[start...]) }
+        if isWanted, !joinsSeparators || start != text.endIndex { _ = body(text[start...]) }
     }
 }
 

@@ -130,12 +130,13 @@ struct TableHead {
             !names.contains(where: { dialect.isNumber($0) })
         else { return false }
         let first = rows.prefix(3).map(dialect.cells)
-        let cells = first.first.map(hasUnits) == true ? first : Array(first.prefix(2))
-        return cells.contains { row in
+        func isRow(_ row: [String]) -> Bool {
             let filled = row.filter { !$0.isEmpty }
             return fitted(names, to: [row]).count == row.count
-                && 2 * filled.filter { dialect.isNumber($0) }.count > filled.count
+                && 2 * filled.count { dialect.isNumber($0) } > filled.count
         }
+        // The search for units takes longest.
+        return first.prefix(2).contains(where: isRow) || first.count > 2 && isRow(first[2]) && hasUnits(first[0])
     }
 
     /// The names, fitted to the number of cells in the rows: some programs write a separator behind only the last name
@@ -254,10 +255,11 @@ struct TableHead {
     /// The first time in a column whose first cells all are different times of day with seconds, with or without a
     /// date; `nil` for every other column.
     func wallClock(_ position: Int) -> WallClockText.Reading? {
+        func isTime(_ cell: String) -> Bool { cell.count { $0 == ":" } >= 2 }
+        // Most columns are none, which their first cell tells.
+        if let first = rest.first, let cell = dialect.cell(position, of: first), !isTime(cell) { return nil }
         let cells = column(position)
-        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy({ $0.count(where: { $0 == ":" }) >= 2 }) else {
-            return nil
-        }
+        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy(isTime) else { return nil }
         let times = cells.compactMap(WallClockText.clock)
         return times.count == cells.count ? times.first : nil
     }

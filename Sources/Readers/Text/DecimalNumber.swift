@@ -341,6 +341,10 @@ enum GroupedDigits {
     /// - Parameter decimalComma: the number has a comma in place of the point.
     static func plain(_ text: String, decimalComma: Bool) -> String? {
         let (point, others): (Character, String) = decimalComma ? (",", ".") : (".", ",")
+        // Nearly all cells have no such mark, and bytes are compared faster than characters.
+        guard text.utf8.contains(where: { $0 > 127 || $0 == others.utf8.first || "' ".utf8.contains($0) }) else {
+            return nil
+        }
         guard let mark = text.first(where: { others.contains($0) || blanks.contains($0) }) else { return nil }
         let parts = text.split(separator: point, omittingEmptySubsequences: false)
         guard parts.count <= 2, !parts[0].isEmpty, parts.dropFirst().allSatisfy(isDigits) else { return nil }
