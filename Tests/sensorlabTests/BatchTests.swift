@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// Many logs: lines, resumption, failures, and what is made of them.
-@Suite("batch and history", .serialized)
+@Suite("batch and history")
 struct BatchTests {
     private let folder: TemporaryFolder
     private let manifest: String
@@ -11,10 +11,8 @@ struct BatchTests {
     /// Three logs, two of them equal, a log that is none and one that is not there.
     init() throws {
         folder = try TemporaryFolder()
-        for (name, seed) in [("a", "1"), ("b", "1"), ("c", "2")] {
-            let outcome = try Tool.run(
-                "simulate", "ar-panning", "--duration", "30", "--seed", seed, "--out", folder.path("\(name).csv"))
-            #expect(outcome.status == 0, "\(outcome.messages)")
+        for (name, seed) in [("a", 1), ("b", 1), ("c", 2)] {
+            try SimulatedLog.copy(seconds: 30, seed: seed, to: folder.url("\(name).csv"))
         }
         _ = try folder.file("damaged.csv", "no log at all\n")
         manifest = try folder.file(

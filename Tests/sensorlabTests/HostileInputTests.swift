@@ -157,15 +157,20 @@ struct HostileInputTests {
             cases.append(
                 ("\(lock) | sqlite3 '\(history)' & sleep 1; exec \"$0\" history '\(history)'", "another program"))
         }
-        for (command, what) in cases {
+        // All wait at the same time.
+        var shells: [(process: Process, messages: URL)] = []
+        for (index, (command, _)) in cases.enumerated() {
             let shell = Process()
             shell.executableURL = URL(fileURLWithPath: "/bin/sh")
             shell.arguments = ["-c", command, Tool.executable.path]
-            let messages = folder.url("messages")
+            let messages = folder.url("messages-\(index)")
             try Data().write(to: messages)
             shell.standardError = try FileHandle(forWritingTo: messages)
             shell.standardOutput = FileHandle.nullDevice
             try shell.run()
+            shells.append((shell, messages))
+        }
+        for ((command, what), (shell, messages)) in zip(cases, shells) {
             shell.waitUntilExit()
             let text = try String(contentsOf: messages, encoding: .utf8)
             let isSaid = what.map { text.contains("waiting for \($0)") } ?? text.isEmpty

@@ -4,18 +4,15 @@ import Testing
 
 /// What the rows of a manifest say beside their logs: claims, places, dates and calibrations, and what is wrong with
 /// them.
-@Suite("rows of a manifest", .serialized)
+@Suite("rows of a manifest")
 struct ManifestRowTests {
     private let folder: TemporaryFolder
 
     /// Two logs with a reference, place and date.
     init() throws {
         folder = try TemporaryFolder()
-        for name in ["a", "b"] {
-            let outcome = try Tool.run(
-                "simulate", "ar-panning", "--duration", "30", "--seed", name == "a" ? "1" : "2", "--out",
-                folder.path("\(name).csv"))
-            #expect(outcome.status == 0, "\(outcome.messages)")
+        for (name, seed) in [("a", 1), ("b", 2)] {
+            try SimulatedLog.copy(seconds: 30, seed: seed, to: folder.url("\(name).csv"))
         }
     }
 

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `study`: claimed against actual over trials, as files for print.
-@Suite("study", .serialized)
+@Suite("study")
 struct StudyVerbTests {
     private let folder: TemporaryFolder
     private let manifest: String
@@ -13,10 +13,7 @@ struct StudyVerbTests {
         folder = try TemporaryFolder()
         var rows = ["path,id,device,site,motion,group,claims"]
         for index in 0..<5 {
-            let outcome = try Tool.run(
-                "simulate", "ar-panning", "--duration", "40", "--seed", "\(index)", "--out", folder.path("\(index).csv")
-            )
-            #expect(outcome.status == 0, "\(outcome.messages)")
+            try SimulatedLog.copy(seconds: 40, seed: index, to: folder.url("\(index).csv"))
             rows.append(
                 "\(index).csv,trial_\(index),\(index < 3 ? "A & <b>{{x}}" : "C"),=roof,hand,,\(index == 0 ? "maximum@camera:claims.csv" : "")"
             )
