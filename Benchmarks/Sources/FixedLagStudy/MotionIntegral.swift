@@ -1,0 +1,151 @@
+import Rotations
+
+/// Gyroscope and accelerometer between two nodes, integrated once in the axes of the device at the first of them, with
+/// the derivatives by the gyroscope's bias and distortion, so that a solver need not integrate again.
+///
+/// After C. Forster, L. Carlone, F. Dellaert, D. Scaramuzza, On-Manifold Preintegration for Real-Time Visual-Inertial
+/// Odometry, IEEE Transactions on Robotics 33(1), 2017, with the distortion beside the bias. A change of the bias by b
+/// and of the distortion by K, with columns k0, k1, k2, turns the end by the rotation vector
+/// -(turn b + scaled.0 k0 + scaled.1 k1 + scaled.2 k2), from the left, to first order.
+struct MotionIntegral {
+    typealias Columns = (Matrix3, Matrix3, Matrix3)
+
+    /// A magnetometer reading with the device's orientation at its stamp.
+    struct Reading {
+        /// Since the first node, s.
+        let time: Double
+        /// As read: microtesla, device axes.
+        let value: Vector3
+        /// Device here to device at the first node.
+        let orientation: Quaternion
+        /// The derivatives of the orientation, as `MotionIntegral.turn` and `scaled`.
+        let turn: Matrix3
+        let scaled: Columns
+        /// rad/s, device axes.
+        let rate: Vector3
+    }
+
+    /// s.
+    private(set) var duration = 0.0
+    /// With what the samples are corrected.
+    private(set) var bias = Vector3.zero
+    private(set) var distortion = Matrix3.zero
+    private(set) var forceBias = Vector3.zero
+
+    /// Device now to device at the first node.
+    private(set) var end = Quaternion.identity
+    /// Integral of the orientation's matrix R, s: the derivative by the bias, less its sign.
+    private(set) var turn = Matrix3.zero
+    /// Integral of R times one component of the raw rate, rad: by one column of the distortion.
+    private(set) var scaled: Columns = (.zero, .zero, .zero)
+
+    /// Integral of the specific force f = R (raw - forceBias), m/s.
+    private(set) var velocity = Vector3.zero
+    /// Integral of R, s: the derivative of the velocity by the accelerometer's bias, less its sign.
+    private(set) var forceTurn = Matrix3.zero
+    /// Integral of the cross product matrix of f, m/s, and of it times the time since the first node, m.
+    private(set) var lever = Matrix3.zero
+    private(set) var leverTime = Matrix3.zero
+    /// The derivatives of the velocity by the gyroscope's bias and distortion, through the turns.
+    private(set) var leverTurn = Matrix3.zero
+    private(set) var leverScaled: Columns = (.zero, .zero, .zero)
+
+    /// Length of the turn, rad.
+    private(set) var angle = 0.0
+    /// Variance of the turn that the samples do not show as the rate changes between them, rad^2, and of the velocity.
+    private(set) var unseenTurn = 0.0
+    private(set) var unseenVelocity = 0.0
+    /// Time in gaps, s.
+    private(set) var blind = 0.0
+    private(set) var readings: [Reading] = []
+
+    private var lastRate: Vector3
+    private var force: Vector3?
+    private var forceTime = 0.0
+
+    /// Longer steps are gaps, s.
+    private static let longestStep = 0.2
+    /// What is missed of a turn, per second, square of the step and change of the rate.
+    private static let missedShare = 3.2
+
+    /// Begins at a sample of the gyroscope, rad/s, as read.
+    init(rate: Vector3) { lastRate = rate }
+
+    /// The integral that begins where this one ends.
+    func next(bias: Vector3, distortion: Matrix3, forceBias: Vector3) -> MotionIntegral {
+        var result = MotionIntegral(rate: lastRate)
+        result.bias = bias
+        result.distortion = distortion
+        result.forceBias = forceBias
+        result.force = force
+        return result
+    }
+
+    private func corrected(_ raw: Vector3) -> Vector3 { raw - bias - distortion * raw }
+
+    /// A gyroscope sample, rad/s, `step` seconds after the one before: the rate is linear between them.
+    mutating func add(rate raw: Vector3, step: Double) {
+        let before = corrected(lastRate)
+        let after = corrected(raw)
+        let mean = 0.5 * (before + after)
+        let meanRaw = 0.5 * (lastRate + raw)
+        let half = Quaternion(rotationVector: (0.5 * step) * mean)
+        let middle = end * half
+        let full = step * middle.matrix
+        turn += full
+        scaled.0 += meanRaw.x * full
+        scaled.1 += meanRaw.y * full
+        scaled.2 += meanRaw.z * full
+        angle += step * mean.length
+        let missed = Self.missedShare * step * step
+        let variance = missed * missed * (after - before).lengthSquared
+        unseenTurn += variance
+        unseenVelocity += variance * (step * step * (force ?? .zero).lengthSquared)
+        if step > Self.longestStep { blind += step }
+        end = (middle * half).renormalized
+        duration += step
+        lastRate = raw
+    }
+
+    /// An accelerometer sample, m/s^2, `late` seconds after the last one of the gyroscope. It holds from the sample
+    /// before on, in the axes of the device at its own stamp.
+    mutating func add(force value: Vector3, late: Double) {
+        force = value
+        accumulate(until: duration + late, late)
+    }
+
+    /// A magnetometer reading, microtesla, `late` seconds after the last sample of the gyroscope.
+    mutating func add(field value: Vector3, late: Double) {
+        let rate = corrected(lastRate)
+        let extra = late * end.matrix
+        readings.append(
+            Reading(
+                time: duration + late, value: value, orientation: end * Quaternion(rotationVector: late * rate),
+                turn: turn + extra,
+                scaled: (
+                    scaled.0 + lastRate.x * extra, scaled.1 + lastRate.y * extra, scaled.2 + lastRate.z * extra
+                ),
+                rate: rate))
+    }
+
+    /// The last sample of the gyroscope is the second node: the force lasts until there.
+    mutating func finish() { accumulate(until: duration, 0) }
+
+    private mutating func accumulate(until time: Double, _ late: Double) {
+        let step = time - forceTime
+        guard step > 0, let force else { return }
+        let r = (late == 0 ? end : end * Quaternion(rotationVector: late * corrected(lastRate))).matrix
+        let f = r * (force - forceBias)
+        let cross = step * Matrix3.skew(f)
+        velocity += step * f
+        forceTurn += step * r
+        lever += cross
+        leverTime += (0.5 * (time + forceTime)) * cross
+        let extra = late * r
+        leverTurn += cross * (late == 0 ? turn : turn + extra)
+        leverScaled.0 += cross * (scaled.0 + lastRate.x * extra)
+        leverScaled.1 += cross * (scaled.1 + lastRate.y * extra)
+        leverScaled.2 += cross * (scaled.2 + lastRate.z * extra)
+        forceTime = time
+    }
+}
