@@ -70,7 +70,6 @@ extension SlidingWindow {
     }
 
     /// Runs from the last node back. With L L^T a node's factor, e = L^-T L^-1 H(k, k+1) and g likewise of the border.
-    /// The last node's covariance is taken at known constants, a bit small.
     private func moments() -> Moments {
         let (n, s, count) = (Layout.node, Layout.constants, nodes.count)
         var sums = Moments()
@@ -101,7 +100,9 @@ extension SlidingWindow {
                     Dense.subtract(e, times: here.second, from: here.cross, n, n, n)
                     Dense.subtract(g, timesTransposed: here.secondConstants, from: here.cross, n, s, n)
                     Dense.subtract(e, timesTransposed: here.cross, from: here.first, n, n, n)
-                    Dense.subtract(g, timesTransposed: here.firstConstants, from: here.first, n, s, n)
+                }
+                Dense.subtract(g, timesTransposed: here.firstConstants, from: here.first, n, s, n)
+                if k < count - 1 {
                     addRoom(k, here, to: &sums)
                     let turn = turns[k]
                     let variance = max(0, turnVariance(turn.rows, here))
