@@ -51,11 +51,11 @@ struct Parameters {
     /// Times the variance of the hard iron where covariances are computed.
     var hardIronTail = 1.0
     /// Of each element of the soft iron's deviation from the identity, no unit.
-    var softIronSigma = 0.03
+    var softIronSigma = 0.05
     var softIronDegreesOfFreedom = 0.0
     /// Of the mean field's length: mean and standard deviation.
     var fieldMean = 46.0
-    var fieldSpread = 12.0
+    var fieldSpread = 25.0
 
     // MARK: Room
 
