@@ -10,9 +10,8 @@ public enum WarningGuide {
             text += "\n## \(title)\n"
             for code in codes {
                 let strict = code.isDamage ? ", `--strict` 65" : code.isRefusal ? ", `--strict` 1" : ""
-                let advice = filled(code.advice.markdown)
-                let sentence = advice.prefix(1).uppercased() + advice.dropFirst()
-                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(code.meaning). *\(sentence).*"
+                let advice = filled(code.advice.markdown).capitalizedFirst
+                let entry = "`\(code)` (\(code.severity.rawValue)\(strict)): \(code.meaning). *\(advice).*"
                 let lines = PlainText.wrapped("- " + entry, hanging: 2, width: 140)
                 text += "\n" + lines.joined(separator: "\n") + "\n"
             }

@@ -53,3 +53,19 @@ public enum LogInstant: Sendable, Hashable {
         return Int64(days - 719_468)
     }
 }
+
+extension CalendarDate {
+    /// The day that is so many days after 1970-01-01; `nil` outside of the years 1...9999.
+    package init?(daysSince1970 days: Int) {
+        // Years that begin in March, in eras of 400 years.
+        let shifted = days + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let month = (5 * dayOfYear + 2) / 153
+        self.init(
+            year: yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month: month < 10 ? month + 3 : month - 9,
+            day: dayOfYear - (153 * month + 2) / 5 + 1)
+    }
+}

@@ -2,7 +2,6 @@ import Analysis
 import ArgumentParser
 import Foundation
 import Geomagnetism
-import Readers
 import Recordings
 import Vocabulary
 
