@@ -1,7 +1,7 @@
 import Analysis
 import Calibration
-import Figures
 import Evaluation
+import Figures
 import Files
 import Geodesy
 import Geomagnetism

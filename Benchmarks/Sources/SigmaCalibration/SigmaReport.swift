@@ -1,5 +1,5 @@
-import Figures
 import Evaluation
+import Figures
 import Foundation
 import Rotations
 

@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 import Foundation
 import Reporting
 import Rotations

@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 
 /// A run compared with its baseline.
 enum BaselineTables {

@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 
 /// The tables of a comparison, as text: one content for the terminal, Markdown and HTML.
 struct ComparisonTables {

@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 
 /// A comparison as JUnit XML: one suite per recording, one case per filter; what is worse than its baseline fails, a
 /// log that could not be read is an error.

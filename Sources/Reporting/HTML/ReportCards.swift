@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 
 /// The figures at the top of the report: measured ones where the log has a reference, else what speaks for and against
 /// the headings.

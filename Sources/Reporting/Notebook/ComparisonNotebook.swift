@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 import Files
 import Foundation
 import Vocabulary

@@ -1,6 +1,6 @@
 import Analysis
-import Figures
 import Evaluation
+import Figures
 import Vocabulary
 
 /// The error in pixels as a text table.

@@ -1,5 +1,5 @@
-import Figures
 import Evaluation
+import Figures
 
 /// The result of tuning as text.
 public enum TuningText {
