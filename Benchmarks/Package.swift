@@ -37,9 +37,6 @@ let package = Package(
         // Many sets of parameters over recordings that are read once: scripts/studies/filter.
         .executableTarget(
             name: "FilterStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
-        // An estimator that is no filter of the catalogue yet: scripts/studies/fixed-lag.
-        .executableTarget(
-            name: "FixedLagStudy", dependencies: [.product(name: "SensorLabRuntime", package: "SensorLab")]),
         // Accuracy, not speed: make bench-calibration.
         .executableTarget(
             name: "CalibrationBenchmark", dependencies: [.product(name: "SensorLab", package: "SensorLab")]),

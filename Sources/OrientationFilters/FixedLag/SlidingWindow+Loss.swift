@@ -1,4 +1,4 @@
-import Foundation
+import RealModule
 
 /// The loss of the magnetometer's residuals, which magnets and iron make large.
 ///
@@ -8,14 +8,14 @@ import Foundation
 extension SlidingWindow {
     /// Where the loss bends.
     var tolerance: Double {
-        max(parameters.smallestTolerance, parameters.fieldTolerance * magnetometerNoise)
+        max(parameters.smallestTolerance, parameters.fieldTolerance * noise.magnetometer)
     }
 
     /// 1 for a small residual, with a loss `widening` times as wide.
     func fieldWeight(_ length: Double, _ widening: Double) -> Double {
         let freedom = parameters.magnetometerDegreesOfFreedom
         if freedom > 0 {
-            let x = length / (widening * magnetometerNoise)
+            let x = length / (widening * noise.magnetometer)
             return (freedom + 3) / (freedom + x * x)
         }
         let ratio = length / (widening * tolerance)
@@ -25,9 +25,9 @@ extension SlidingWindow {
 
     /// Without widening.
     func fieldCost(_ length: Double) -> Double {
-        let x = length * length / (magnetometerNoise * magnetometerNoise)
+        let x = length * length / (noise.magnetometer * noise.magnetometer)
         let freedom = parameters.magnetometerDegreesOfFreedom
-        if freedom > 0 { return (freedom + 3) * log(1 + x / freedom) }
+        if freedom > 0 { return (freedom + 3) * Double.log(1 + x / freedom) }
         return x / (1 + length * length / (tolerance * tolerance))
     }
 }

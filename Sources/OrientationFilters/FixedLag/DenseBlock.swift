@@ -1,8 +1,8 @@
-/// Doubles that are indexed without checks. Blocks are row by row.
-typealias Numbers = UnsafeMutablePointer<Double>
+/// Small dense blocks in place, row by row.
+enum DenseBlock {
+    /// Doubles that are indexed without checks.
+    typealias Numbers = UnsafeMutablePointer<Double>
 
-/// Small dense blocks in place.
-enum Dense {
     static func zeros(_ count: Int) -> Numbers {
         let result = Numbers.allocate(capacity: count)
         result.initialize(repeating: 0, count: count)

@@ -6,23 +6,19 @@ import Rotations
 /// After C. Forster, L. Carlone, F. Dellaert, D. Scaramuzza, On-Manifold Preintegration for Real-Time Visual-Inertial
 /// Odometry, IEEE Transactions on Robotics 33(1), 2017, with the distortion beside the bias. A change of the bias by b
 /// and of the distortion by K, with columns k0, k1, k2, turns the end by the rotation vector
-/// -(turn b + scaled.0 k0 + scaled.1 k1 + scaled.2 k2), from the left, to first order.
-struct MotionIntegral {
-    typealias Columns = (Matrix3, Matrix3, Matrix3)
+/// -(turn b + scaled.x k0 + scaled.y k1 + scaled.z k2), from the left, to first order.
+package struct MotionIntegral: FilterState {
+    /// Derivatives by the three columns of the distortion.
+    struct Columns: FilterState {
+        var x = Matrix3.zero
+        var y = Matrix3.zero
+        var z = Matrix3.zero
 
-    /// A magnetometer reading with the device's orientation at its stamp.
-    struct Reading {
-        /// Since the first node, s.
-        let time: Double
-        /// As read: microtesla, device axes.
-        let value: Vector3
-        /// Device here to device at the first node.
-        let orientation: Quaternion
-        /// The derivatives of the orientation, as `MotionIntegral.turn` and `scaled`.
-        let turn: Matrix3
-        let scaled: Columns
-        /// rad/s, device axes.
-        let rate: Vector3
+        /// Each of them with a matrix on its left.
+        static func * (m: Matrix3, columns: Columns) -> Columns {
+            Columns(x: m * columns.x, y: m * columns.y, z: m * columns.z)
+        }
+        static func - (a: Columns, b: Columns) -> Columns { Columns(x: a.x - b.x, y: a.y - b.y, z: a.z - b.z) }
     }
 
     /// s.
@@ -37,7 +33,7 @@ struct MotionIntegral {
     /// Integral of the orientation's matrix R, s: the derivative by the bias, less its sign.
     private(set) var turn = Matrix3.zero
     /// Integral of R times one component of the raw rate, rad: by one column of the distortion.
-    private(set) var scaled: Columns = (.zero, .zero, .zero)
+    private(set) var scaled = Columns()
 
     /// Integral of the specific force f = R (raw - forceBias), m/s.
     private(set) var velocity = Vector3.zero
@@ -48,7 +44,7 @@ struct MotionIntegral {
     private(set) var leverTime = Matrix3.zero
     /// The derivatives of the velocity by the gyroscope's bias and distortion, through the turns.
     private(set) var leverTurn = Matrix3.zero
-    private(set) var leverScaled: Columns = (.zero, .zero, .zero)
+    private(set) var leverScaled = Columns()
 
     /// Length of the turn, rad.
     private(set) var angle = 0.0
@@ -57,16 +53,16 @@ struct MotionIntegral {
     private(set) var unseenVelocity = 0.0
     /// Time in gaps, s.
     private(set) var blind = 0.0
-    private(set) var readings: [Reading] = []
+    /// Readings of the magnetometer in it.
+    var readings = 0
 
-    private var lastRate: Vector3
+    /// rad/s, as read.
+    private(set) var lastRate: Vector3
     private var force: Vector3?
     private var forceTime = 0.0
 
     /// Longer steps are gaps, s.
     private static let longestStep = 0.2
-    /// What is missed of a turn, per second, square of the step and change of the rate.
-    private static let missedShare = 3.2
 
     /// Begins at a sample of the gyroscope, rad/s, as read.
     init(rate: Vector3) { lastRate = rate }
@@ -81,7 +77,9 @@ struct MotionIntegral {
         return result
     }
 
-    private func corrected(_ raw: Vector3) -> Vector3 { raw - bias - distortion * raw }
+    /// A rate as read, less bias and distortion, rad/s.
+    @inline(__always)
+    func corrected(_ raw: Vector3) -> Vector3 { raw - bias - distortion * raw }
 
     /// A gyroscope sample, rad/s, `step` seconds after the one before: the rate is linear between them.
     mutating func add(rate raw: Vector3, step: Double) {
@@ -93,12 +91,11 @@ struct MotionIntegral {
         let middle = end * half
         let full = step * middle.matrix
         turn += full
-        scaled.0 += meanRaw.x * full
-        scaled.1 += meanRaw.y * full
-        scaled.2 += meanRaw.z * full
+        scaled.x += meanRaw.x * full
+        scaled.y += meanRaw.y * full
+        scaled.z += meanRaw.z * full
         angle += step * mean.length
-        let missed = Self.missedShare * step * step
-        let variance = missed * missed * (after - before).lengthSquared
+        let variance = UnseenTurn.variance(change: after - before, step: step)
         unseenTurn += variance
         unseenVelocity += variance * (step * step * (force ?? .zero).lengthSquared)
         if step > Self.longestStep { blind += step }
@@ -112,20 +109,6 @@ struct MotionIntegral {
     mutating func add(force value: Vector3, late: Double) {
         force = value
         accumulate(until: duration + late, late)
-    }
-
-    /// A magnetometer reading, microtesla, `late` seconds after the last sample of the gyroscope.
-    mutating func add(field value: Vector3, late: Double) {
-        let rate = corrected(lastRate)
-        let extra = late * end.matrix
-        readings.append(
-            Reading(
-                time: duration + late, value: value, orientation: end * Quaternion(rotationVector: late * rate),
-                turn: turn + extra,
-                scaled: (
-                    scaled.0 + lastRate.x * extra, scaled.1 + lastRate.y * extra, scaled.2 + lastRate.z * extra
-                ),
-                rate: rate))
     }
 
     /// The last sample of the gyroscope is the second node: the force lasts until there.
@@ -142,10 +125,22 @@ struct MotionIntegral {
         lever += cross
         leverTime += (0.5 * (time + forceTime)) * cross
         let extra = late * r
-        leverTurn += cross * (late == 0 ? turn : turn + extra)
-        leverScaled.0 += cross * (scaled.0 + lastRate.x * extra)
-        leverScaled.1 += cross * (scaled.1 + lastRate.y * extra)
-        leverScaled.2 += cross * (scaled.2 + lastRate.z * extra)
+        leverTurn += cross * (turn + extra)
+        leverScaled.x += cross * (scaled.x + lastRate.x * extra)
+        leverScaled.y += cross * (scaled.y + lastRate.y * extra)
+        leverScaled.z += cross * (scaled.z + lastRate.z * extra)
         forceTime = time
     }
+}
+
+/// A reading of the magnetometer between two nodes, with the device's orientation at its stamp.
+struct FieldReading: FilterState {
+    /// Since the first node, s.
+    let time: Double
+    /// As read: microtesla, device axes.
+    let value: Vector3
+    /// Device here to device at the first node.
+    let orientation: Quaternion
+    /// rad/s, device axes.
+    let rate: Vector3
 }

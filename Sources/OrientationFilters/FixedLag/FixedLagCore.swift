@@ -1,45 +1,51 @@
+import RealModule
 import Rotations
 
 /// Feeds a window with samples in the order of their stamps and states an orientation at each one of the gyroscope.
-struct Estimator {
+package struct FixedLagCore {
     /// Earth frame (east, magnetic north, up), and sigmas, rad.
-    struct Estimate {
-        let orientation: Quaternion
+    package struct Estimate {
+        package let orientation: Quaternion
         /// nil before the first reading of the magnetometer.
-        let headingSigma: Double?
-        let inclinationSigma: Double
+        package let headingSigma: Double?
+        package let inclinationSigma: Double
     }
 
-    let window: SlidingWindow
-    private let parameters: Parameters
+    package var window: SlidingWindow
+    package let work: WindowWorkspace
+    private let parameters: TrajectoryParameters
     private var force: Vector3?
     private var field: Vector3?
     private var isStarted = false
-    /// Stamps of the last sample of the gyroscope and of the last node, s.
+    /// Stamps of the last sample of the gyroscope, of the last node, and of the last reading that was used, s.
     private var now = 0.0
     private var nodeTime = 0.0
+    private var fieldTime = -Double.infinity
 
-    init(_ parameters: Parameters) {
+    package init(_ parameters: TrajectoryParameters) {
         self.parameters = parameters
         window = SlidingWindow(parameters)
+        work = WindowWorkspace(parameters)
     }
 
     /// m/s^2.
-    mutating func add(force value: Vector3, at time: Double) {
+    package mutating func add(force value: Vector3, at time: Double) {
         force = value
         if isStarted { window.integrals[window.integrals.count - 1].add(force: value, late: time - now) }
     }
 
     /// Microtesla, as read.
-    mutating func add(field value: Vector3, at time: Double) {
+    package mutating func add(field value: Vector3, at time: Double) {
+        guard time >= fieldTime + parameters.readingInterval else { return }
+        fieldTime = time
         field = value
         guard isStarted else { return }
         if !window.hasField { window.start(field: window.orientation.rotate(value)) }
-        window.integrals[window.integrals.count - 1].add(field: value, late: time - now)
+        window.add(field: value, late: time - now)
     }
 
     /// rad/s, as read. `isNode` says that a node was made of the sample; nil before the accelerometer's first one.
-    mutating func add(rate: Vector3, at time: Double) -> (estimate: Estimate, isNode: Bool)? {
+    package mutating func add(rate: Vector3, at time: Double) -> (estimate: Estimate, isNode: Bool)? {
         if isStarted {
             window.integrals[window.integrals.count - 1].add(rate: rate, step: time - now)
         } else {
@@ -51,7 +57,7 @@ struct Estimator {
         // A stamp's rounding does not put a node off by a sample.
         let isNode = time - nodeTime >= parameters.nodeInterval - 1e-6
         if isNode {
-            window.close()
+            window.close(work)
             nodeTime = time
         }
         let ahead = Quaternion(rotationVector: parameters.latency * (rate - window.bias))

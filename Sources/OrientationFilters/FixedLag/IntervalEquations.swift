@@ -6,16 +6,16 @@ import Rotations
 /// their residual, what was read less what is computed.
 final class IntervalEquations {
     /// A square of which the lower triangle counts.
-    let left: Numbers
-    let right: Numbers
-    /// 3 x `Layout.interval`.
-    let rows: Numbers
-    private let w = Layout.interval
+    let left: DenseBlock.Numbers
+    let right: DenseBlock.Numbers
+    /// 3 x `TrajectoryLayout.interval`.
+    let rows: DenseBlock.Numbers
+    private let w = TrajectoryLayout.interval
 
     init() {
-        left = Dense.zeros(w * w)
-        right = Dense.zeros(w)
-        rows = Dense.zeros(3 * w)
+        left = DenseBlock.zeros(w * w)
+        right = DenseBlock.zeros(w)
+        rows = DenseBlock.zeros(3 * w)
     }
 
     deinit { for numbers in [left, right, rows] { numbers.deallocate() } }
@@ -44,10 +44,10 @@ final class IntervalEquations {
     @inline(__always)
     func setDistortion(_ m: MotionIntegral.Columns) {
         for i in 0..<3 {
-            let k = 2 * Layout.node + Layout.distortion + 3 * i
-            set(k, column: m.0.column(i))
-            set(k + 1, column: m.1.column(i))
-            set(k + 2, column: m.2.column(i))
+            let k = 2 * TrajectoryLayout.node + TrajectoryLayout.distortion + 3 * i
+            set(k, column: m.x.column(i))
+            set(k + 1, column: m.y.column(i))
+            set(k + 2, column: m.z.column(i))
         }
     }
 

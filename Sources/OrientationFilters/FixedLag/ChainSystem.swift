@@ -1,3 +1,5 @@
+import RealModule
+
 /// Normal equations of a chain of nodes, each coupled with the next and all with the constants, and their Cholesky
 /// factorisation in place: block-tridiagonal with a border, so that its time grows with the number of nodes only.
 ///
@@ -5,26 +7,26 @@
 final class ChainSystem {
     private(set) var count = 0
     /// n x n of node k, then its Cholesky factor L.
-    let diagonal: Numbers
+    let diagonal: DenseBlock.Numbers
     /// n x n of node k with k + 1, then L^-1 of it.
-    let coupling: Numbers
+    let coupling: DenseBlock.Numbers
     /// n x s of node k with the constants, then L^-1 of it.
-    let border: Numbers
+    let border: DenseBlock.Numbers
     /// n of node k: the right side, after `solve` the solution.
-    let right: Numbers
+    let right: DenseBlock.Numbers
     /// s x s of the constants, then its factor.
-    let corner: Numbers
+    let corner: DenseBlock.Numbers
     /// s: the right side of the constants, after `solve` the solution.
-    let side: Numbers
-    private let (n, s) = (Layout.node, Layout.constants)
+    let side: DenseBlock.Numbers
+    private let (n, s) = (TrajectoryLayout.node, TrajectoryLayout.constants)
 
     init(capacity: Int) {
-        diagonal = Dense.zeros(capacity * n * n)
-        coupling = Dense.zeros(capacity * n * n)
-        border = Dense.zeros(capacity * n * s)
-        right = Dense.zeros(capacity * n)
-        corner = Dense.zeros(s * s)
-        side = Dense.zeros(s)
+        diagonal = DenseBlock.zeros(capacity * n * n)
+        coupling = DenseBlock.zeros(capacity * n * n)
+        border = DenseBlock.zeros(capacity * n * s)
+        right = DenseBlock.zeros(capacity * n)
+        corner = DenseBlock.zeros(s * s)
+        side = DenseBlock.zeros(s)
     }
 
     deinit { for numbers in [diagonal, coupling, border, right, corner, side] { numbers.deallocate() } }
@@ -42,7 +44,7 @@ final class ChainSystem {
 
     /// Adds the equations of the interval from node k to the next.
     func add(_ equations: IntervalEquations, at k: Int) {
-        let (n, s, w) = (n, s, Layout.interval)
+        let (n, s, w) = (n, s, TrajectoryLayout.interval)
         let (d, e, nextD) = (diagonal + k * n * n, coupling + k * n * n, diagonal + (k + 1) * n * n)
         let (c, nextC) = (border + k * n * s, border + (k + 1) * n * s)
         for i in 0..<n {
@@ -71,9 +73,9 @@ final class ChainSystem {
     func eliminate(_ k: Int) -> Bool {
         let (n, s) = (n, s)
         let (d, e, c, r) = (diagonal + k * n * n, coupling + k * n * n, border + k * n * s, right + k * n)
-        guard Dense.factor(d, n) else { return false }
-        Dense.forward(d, n, c, s)
-        Dense.forward(d, n, r, 1)
+        guard DenseBlock.factor(d, n) else { return false }
+        DenseBlock.forward(d, n, c, s)
+        DenseBlock.forward(d, n, r, 1)
         for a in 0..<n {
             let (ca, ra) = (c + a * s, r[a])
             for i in 0..<s {
@@ -84,7 +86,7 @@ final class ChainSystem {
             }
         }
         guard k + 1 < count else { return true }
-        Dense.forward(d, n, e, n)
+        DenseBlock.forward(d, n, e, n)
         let (nextD, nextC, nextR) = (d + n * n, c + n * s, r + n)
         for a in 0..<n {
             let (ea, ca, ra) = (e + a * n, c + a * s, r[a])
@@ -102,13 +104,33 @@ final class ChainSystem {
 
     func factorise() -> Bool {
         for k in 0..<count where !eliminate(k) { return false }
-        return Dense.factor(corner, s)
+        return DenseBlock.factor(corner, s)
+    }
+
+    /// After `factorise`: the natural logarithm of the determinant.
+    var logDeterminant: Double {
+        var sum = 0.0
+        for k in 0..<count {
+            let d = diagonal + k * n * n
+            var product = 1.0
+            for i in 0..<n { product *= d[i * n + i] }
+            sum += Double.log(product)
+        }
+        var product = 1.0
+        for i in 0..<s {
+            product *= corner[i * s + i]
+            if i % 7 == 6 {
+                sum += Double.log(product)
+                product = 1
+            }
+        }
+        return 2 * (sum + Double.log(product))
     }
 
     /// After `factorise`: `right` and `side` become the solution.
     func solve() {
-        Dense.forward(corner, s, side, 1)
-        Dense.backward(corner, s, side, 1)
+        DenseBlock.forward(corner, s, side, 1)
+        DenseBlock.backward(corner, s, side, 1)
         for k in (0..<count).reversed() {
             let (d, e, c, r) = (diagonal + k * n * n, coupling + k * n * n, border + k * n * s, right + k * n)
             for i in 0..<n {
@@ -117,7 +139,7 @@ final class ChainSystem {
                 if k + 1 < count { for j in 0..<n { x -= e[i * n + j] * r[n + j] } }
                 r[i] = x
             }
-            Dense.backward(d, n, r, 1)
+            DenseBlock.backward(d, n, r, 1)
         }
     }
 
@@ -128,11 +150,11 @@ final class ChainSystem {
         a.withUnsafeMutableBufferPointer { a in
             c.withUnsafeMutableBufferPointer { c in
                 guard let a = a.baseAddress, let c = c.baseAddress else { return }
-                Dense.forward(diagonal + k * n * n, n, a, 1)
+                DenseBlock.forward(diagonal + k * n * n, n, a, 1)
                 for i in 0..<n { sum += a[i] * a[i] }
                 let b = border + k * n * s
                 for i in 0..<s { for j in 0..<n { c[i] -= b[j * s + i] * a[j] } }
-                Dense.forward(corner, s, c, 1)
+                DenseBlock.forward(corner, s, c, 1)
                 for i in 0..<s { sum += c[i] * c[i] }
             }
         }

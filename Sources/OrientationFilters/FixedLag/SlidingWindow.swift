@@ -1,0 +1,235 @@
+import RealModule
+import Rotations
+import Vocabulary
+
+/// The maximum a posteriori estimate of the last nodes and the constants: Gauss-Newton over the window, and older nodes
+/// kept as a Gaussian prior of the oldest node and the constants.
+///
+/// After G. Sibley, L. Matthies, G. Sukhatme, Sliding Window Filter with Application to Planetary Landing, Journal of
+/// Field Robotics 27(5), 2010. It is causal: a node is stated with samples up to its time.
+package struct SlidingWindow: FilterState {
+    let parameters: TrajectoryParameters
+    package var solution: Solution
+    /// From each node to the next; the last one is being filled.
+    var integrals: [MotionIntegral] = []
+    /// Of all intervals, in their order.
+    var readings: [FieldReading] = []
+    /// Whether the mean field has a value: not before the first reading.
+    package private(set) var hasField = false
+    var prior = WindowPrior()
+
+    // MARK: What the last solution says of itself
+
+    /// Sigma, rad.
+    package internal(set) var headingSigma = 0.5
+    package internal(set) var levelSigma = 0.1
+    /// Nodes so far, and how many retries were taken.
+    package private(set) var solutions = 0
+    package internal(set) var acceptedRetries = 0
+    /// Of the heading, by solutions that the retries found and did not take, rad^2.
+    var alternatives: [Double] = [0, 0, 0]
+
+    /// While the window has fewer nodes it is solved until it settles, and always again.
+    private static let fewNodes = 12
+    /// Steps then.
+    private static let mostSteps = 5
+    /// A largest turn, rad, below which a solution has settled.
+    private static let settled = 5e-4
+
+    /// What is solved for.
+    package struct Solution: FilterState {
+        package internal(set) var nodes: [TrajectoryNode] = []
+        package internal(set) var constants = TrajectoryConstants()
+        package internal(set) var noise: TrajectoryNoise
+    }
+
+    package init(_ parameters: TrajectoryParameters) {
+        self.parameters = parameters
+        solution = Solution(noise: TrajectoryNoise(parameters))
+    }
+
+    package var nodes: [TrajectoryNode] { solution.nodes }
+    package var constants: TrajectoryConstants { solution.constants }
+    package var noise: TrajectoryNoise { solution.noise }
+
+    /// The first node: its orientation, and the rate as read, rad/s. Its heading defines the world's, so that its prior
+    /// is narrow; the vertical is open.
+    mutating func start(_ orientation: Quaternion, rate: Vector3) {
+        solution.nodes = [TrajectoryNode(orientation: orientation)]
+        integrals = [MotionIntegral(rate: rate)]
+        prior = WindowPrior(first: solution.nodes[0], solution.constants, roomSigma: parameters.roomSigma)
+    }
+
+    /// The first reading of the magnetometer, world, microtesla.
+    mutating func start(field: Vector3) {
+        hasField = true
+        solution.constants.field = field
+        prior.constants.field = field
+    }
+
+    /// A reading of the magnetometer, microtesla, `late` seconds after the last sample of the gyroscope.
+    mutating func add(field value: Vector3, late: Double) {
+        let last = integrals.count - 1
+        let rate = integrals[last].corrected(integrals[last].lastRate)
+        readings.append(
+            FieldReading(
+                time: integrals[last].duration + late, value: value,
+                orientation: integrals[last].end * Quaternion(rotationVector: late * rate), rate: rate))
+        integrals[last].readings += 1
+    }
+
+    /// Device to world at the last sample of the gyroscope.
+    package var orientation: Quaternion { nodes[nodes.count - 1].orientation * integrals[integrals.count - 1].end }
+    package var bias: Vector3 { nodes[nodes.count - 1].bias }
+
+    /// From world to earth frame (magnetic north): the turn about the vertical, rad.
+    package var north: Double { hasField ? Double.atan2(y: constants.field.x, x: constants.field.y) : 0 }
+
+    /// Makes a node of the last sample of the gyroscope and solves.
+    mutating func close(_ work: WindowWorkspace) {
+        let last = integrals.count - 1
+        integrals[last].finish()
+        let node = nodes[last]
+        solution.nodes.append(
+            TrajectoryNode(
+                orientation: (node.orientation * integrals[last].end).renormalized, bias: node.bias,
+                velocity: 0.5 * node.velocity, room: noise.persistence * node.room))
+        solution.noise.roomWeights.append(1)
+        let most = nodes.count < Self.fewNodes ? Self.mostSteps : Int(parameters.iterations)
+        for _ in 0..<most {
+            guard let turn = step(work, .asIs) else { break }
+            if turn < Self.settled { break }
+        }
+        let every = Int(parameters.retryEvery)
+        if every > 0, nodes.count < Self.fewNodes || solutions % every == 0 { retry(work, solutions / every) }
+        updateCovariances(work)
+        solutions += 1
+        if nodes.count > Int(parameters.window), marginalise(work) {
+            solution.nodes.removeFirst()
+            readings.removeFirst(integrals[0].readings)
+            integrals.removeFirst()
+            solution.noise.roomWeights.removeFirst()
+        }
+        integrals.append(
+            integrals[integrals.count - 1].next(
+                bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
+    }
+
+    // MARK: Solving
+
+    /// Builds all equations at the solution as it is.
+    func build(_ work: WindowWorkspace, _ loss: LossWidth) {
+        work.chain.clear(nodes.count)
+        work.clearRecords()
+        var first = 0
+        for k in 0..<nodes.count - 1 {
+            work.interval.clear()
+            addMotionAndField(k, first, work, loss, recorded: true)
+            first += integrals[k].readings
+            if k == 0 {
+                addPrior(work, loss)
+                addConstants(work, loss)
+            }
+            work.chain.add(work.interval, at: k)
+        }
+        work.cost += noise.cost(parameters, nodes.count - 1, work.residuals.count)
+    }
+
+    /// A step of Gauss and Newton; returns the largest turn about an axis, rad, nil where there is no solution.
+    mutating func step(_ work: WindowWorkspace, _ loss: LossWidth) -> Double? {
+        build(work, loss)
+        guard work.chain.factorise() else { return nil }
+        work.chain.solve()
+        var largest = 0.0
+        for k in solution.nodes.indices {
+            let x = work.chain.right + k * TrajectoryLayout.node
+            for i in 0..<3 { largest = max(largest, abs(x[i])) }
+            solution.nodes[k].add(x)
+        }
+        solution.constants.add(work.chain.side)
+        return largest.isFinite ? largest : nil
+    }
+
+    /// Twice the negative logarithm of the evidence, but for a constant: Laplace's approximation, after D. MacKay,
+    /// Bayesian Interpolation, Neural Computation 4(3), 1992.
+    func evidence(_ work: WindowWorkspace) -> Double? {
+        build(work, parameters.evidenceCore > 0 ? .forEvidence : .asIs)
+        guard work.chain.factorise() else { return nil }
+        let value = work.cost + work.chain.logDeterminant
+        return value.isFinite ? value : nil
+    }
+
+    /// Covariances at the solution: the sigmas, and the inference.
+    private mutating func updateCovariances(_ work: WindowWorkspace) {
+        build(work, .asIs)
+        guard work.chain.factorise() else { return }
+        let f = constants.field
+        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
+        let n = TrajectoryLayout.node
+        func axis(_ i: Int) -> [Double] { (0..<n).map { $0 == i ? 1 : 0 } }
+        let none = [Double](repeating: 0, count: TrajectoryLayout.constants)
+        // A heading is the node's in the world and the north's.
+        var north = none
+        north[TrajectoryLayout.field] = f.y / horizontal
+        north[TrajectoryLayout.field + 1] = -f.x / horizontal
+        let p = parameters
+        let stated = p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
+        headingSigma = (work.chain.variance(last: axis(2), constants: north) + stated).squareRoot()
+        let x = work.chain.variance(last: axis(0), constants: none)
+        let y = work.chain.variance(last: axis(1), constants: none)
+        levelSigma = (0.5 * (x + y) + p.levelSigma * p.levelSigma).squareRoot()
+        if p.infer > 0 { infer(work) }
+    }
+
+    /// Eliminates the oldest node: what its equations say of the next one and the constants becomes the prior of these.
+    private mutating func marginalise(_ work: WindowWorkspace) -> Bool {
+        let chain = work.chain
+        work.interval.clear()
+        work.clearRecords()
+        addMotionAndField(0, 0, work, .asIs, recorded: false)
+        addPrior(work, .asIs)
+        chain.clear(2)
+        chain.add(work.interval, at: 0)
+        guard chain.eliminate(0) else { return false }
+        prior.take(chain, nodes[1], constants)
+        return true
+    }
+}
+
+/// By how much the losses are widened: 1 is as they are.
+struct LossWidth {
+    /// Of the magnetometer's readings.
+    var readings = 1.0
+    /// Of the heavy-tailed priors.
+    var priors = 1.0
+
+    /// Whether these count as if they were met exactly.
+    var priorsAreMet = false
+
+    static let asIs = LossWidth()
+    static let forEvidence = LossWidth(priorsAreMet: true)
+}
+
+/// What a solution needs of memory; nothing of it lasts from one node to the next.
+package final class WindowWorkspace {
+    let chain: ChainSystem
+    let interval = IntervalEquations()
+    let field = FieldEquations()
+    let pair = NeighbourCovariances()
+    /// Twice the negative logarithm of the posterior, without a constant.
+    var cost = 0.0
+    /// Of the intervals, for the inference.
+    var turns: [TurnEquation] = []
+    /// Lengths of the magnetometer's residuals, microtesla.
+    package var residuals: [Double] = []
+
+    package init(_ parameters: TrajectoryParameters) { chain = ChainSystem(capacity: Int(parameters.window) + 4) }
+
+    deinit { field.deallocate() }
+
+    func clearRecords() {
+        residuals.removeAll(keepingCapacity: true)
+        turns.removeAll(keepingCapacity: true)
+        cost = 0
+    }
+}

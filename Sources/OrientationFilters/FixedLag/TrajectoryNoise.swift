@@ -1,0 +1,40 @@
+import RealModule
+
+/// Noise and room as inferred.
+package struct TrajectoryNoise: FilterState {
+    /// As the parameters of the same names.
+    package var gyroscope: Double
+    package var magnetometer: Double
+    /// Part of the room's field that lasts from a node to the next.
+    package var persistence: Double
+    /// Variance of the rest, each axis, microtesla^2.
+    package var roomVariance: Double
+    /// Of each interval, of the equation of its rooms: Student's t by weights.
+    var roomWeights: [Double] = []
+
+    init(_ parameters: TrajectoryParameters) {
+        gyroscope = parameters.gyroscopeNoise
+        magnetometer = parameters.magnetometerNoise
+        persistence = Self.persistence(parameters)
+        roomVariance = Self.roomVariance(parameters)
+    }
+
+    static func persistence(_ p: TrajectoryParameters) -> Double { Double.exp(-p.nodeInterval / p.roomTime) }
+
+    static func roomVariance(_ p: TrajectoryParameters) -> Double {
+        let persistence = persistence(p)
+        return p.roomSigma * p.roomSigma * (1 - persistence * persistence)
+    }
+
+    /// Twice the negative logarithm of the densities' factors and of the priors of the variances, but for constants.
+    func cost(_ p: TrajectoryParameters, _ intervals: Int, _ readings: Int) -> Double {
+        func prior(_ variance: Double, _ mean: Double, _ strength: Double) -> Double {
+            strength * (Double.log(variance / mean) + mean / variance)
+        }
+        let m = magnetometer * magnetometer
+        return 3 * Double(intervals) * Double.log(roomVariance) + 3 * Double(readings) * Double.log(m)
+            + prior(gyroscope * gyroscope, p.gyroscopeNoise * p.gyroscopeNoise, p.gyroscopePrior)
+            + prior(m, p.magnetometerNoise * p.magnetometerNoise, p.magnetometerPrior)
+            + prior(roomVariance, Self.roomVariance(p), p.roomPrior)
+    }
+}
