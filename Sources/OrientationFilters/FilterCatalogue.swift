@@ -25,6 +25,7 @@ public enum FilterCatalogue {
         FilterEntry(BasicVQFFilter.self),
         FilterEntry(VQFFilter.self),
         FilterEntry(SensorLabFilter.self),
+        FilterEntry(FixedLagFilter.self),
     ]
 
     /// The entry of that name, matched without case.

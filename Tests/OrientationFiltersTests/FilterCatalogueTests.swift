@@ -14,6 +14,7 @@ struct FilterCatalogueTests {
             names == [
                 "compass", "lowpass", "tilt", "triad", "quest", "radius-lowpass", "circular", "mean-rotation", "gyro",
                 "complementary", "madgwick", "mahony", "aqua", "ekf", "ukf", "kalman", "vqf-basic", "vqf", "sensorlab",
+                "fixed-lag",
             ])
         #expect(FilterCatalogue.entry(named: "LowPass")?.information.name == "lowpass")
         #expect(FilterCatalogue.entry(named: "lowpas") == nil)

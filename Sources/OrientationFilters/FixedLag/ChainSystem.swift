@@ -142,22 +142,4 @@ final class ChainSystem {
             DenseBlock.backward(d, n, r, 1)
         }
     }
-
-    /// After `factorise`: the variance of a sum of the last node's unknowns and the constants with these factors.
-    func variance(last: [Double], constants: [Double]) -> Double {
-        let k = count - 1
-        var (a, c, sum) = (last, constants, 0.0)
-        a.withUnsafeMutableBufferPointer { a in
-            c.withUnsafeMutableBufferPointer { c in
-                guard let a = a.baseAddress, let c = c.baseAddress else { return }
-                DenseBlock.forward(diagonal + k * n * n, n, a, 1)
-                for i in 0..<n { sum += a[i] * a[i] }
-                let b = border + k * n * s
-                for i in 0..<s { for j in 0..<n { c[i] -= b[j * s + i] * a[j] } }
-                DenseBlock.forward(corner, s, c, 1)
-                for i in 0..<s { sum += c[i] * c[i] }
-            }
-        }
-        return sum
-    }
 }

@@ -53,16 +53,22 @@ package struct MotionIntegral: FilterState {
     private(set) var unseenVelocity = 0.0
     /// Time in gaps, s.
     private(set) var blind = 0.0
+    /// Time that no sample of the accelerometer covers, s.
+    private(set) var forceless = 0.0
     /// Readings of the magnetometer in it.
     var readings = 0
 
     /// rad/s, as read.
     private(set) var lastRate: Vector3
     private var force: Vector3?
+    /// Up to where the force is integrated, and the stamp of its latest sample, s since the first node.
     private var forceTime = 0.0
+    private var forceStamp = 0.0
 
     /// Longer steps are gaps, s.
     private static let longestStep = 0.2
+    /// For so long a sample of the accelerometer holds, s.
+    private static let longestForce = 1.5
 
     /// Begins at a sample of the gyroscope, rad/s, as read.
     init(rate: Vector3) { lastRate = rate }
@@ -74,8 +80,12 @@ package struct MotionIntegral: FilterState {
         result.distortion = distortion
         result.forceBias = forceBias
         result.force = force
+        result.forceStamp = forceStamp - duration
         return result
     }
+
+    /// The latest rate, rad/s, corrected.
+    var rate: Vector3 { corrected(lastRate) }
 
     /// A rate as read, less bias and distortion, rad/s.
     @inline(__always)
@@ -109,14 +119,19 @@ package struct MotionIntegral: FilterState {
     mutating func add(force value: Vector3, late: Double) {
         force = value
         accumulate(until: duration + late, late)
+        forceStamp = duration + late
     }
 
     /// The last sample of the gyroscope is the second node: the force lasts until there.
-    mutating func finish() { accumulate(until: duration, 0) }
+    mutating func finish() {
+        accumulate(until: duration, 0)
+        forceless += max(0, duration - forceTime)
+    }
 
     private mutating func accumulate(until time: Double, _ late: Double) {
         let step = time - forceTime
         guard step > 0, let force else { return }
+        if time - forceStamp > Self.longestForce { forceless += step }
         let r = (late == 0 ? end : end * Quaternion(rotationVector: late * corrected(lastRate))).matrix
         let f = r * (force - forceBias)
         let cross = step * Matrix3.skew(f)

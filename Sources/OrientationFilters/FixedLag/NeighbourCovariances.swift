@@ -1,7 +1,7 @@
 import RealModule
 
-/// Covariances of the unknowns of two neighbouring nodes and of the constants: blocks of the inverse where the equations
-/// have theirs.
+/// Covariances of the unknowns of two neighbouring nodes and of the constants: blocks of the inverse where the
+/// equations have theirs.
 ///
 /// A recursion from the last node back gives them, after K. Takahashi, J. Fagan, M.-S. Chin, Formation of a Sparse Bus
 /// Impedance Matrix and its Application to Short Circuit Study, 1973; on a chain it is that of H. E. Rauch, F. Tung,

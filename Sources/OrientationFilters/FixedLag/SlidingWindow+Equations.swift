@@ -20,6 +20,8 @@ extension SlidingWindow {
     private static let turnNoise = 0.3
     /// m/s^2: what the acceleration may be in a gap.
     private static let blindForce = 10.0
+    /// m/s^2: so large that an equation without the accelerometer says nothing.
+    private static let unknownForce = 1e5
 
     /// All equations of the interval from node k to the next, but for priors; `first` is its first reading.
     func addMotionAndField(
@@ -69,7 +71,7 @@ extension SlidingWindow {
         interval.set(n + TrajectoryLayout.velocity, .identity)
         interval.setDistortion(share * here.scaled - r * m.leverScaled)
         interval.set(2 * n + TrajectoryLayout.forceBias, r * m.forceTurn)
-        let blind = Self.blindForce * m.blind
+        let blind = Self.blindForce * m.blind + Self.unknownForce * m.forceless
         let sigma = parameters.accelerometerNoise
         let variance = sigma * sigma * m.duration + m.unseenVelocity + blind * blind
         interval.add(residual, weight: velocityWeight(residual, variance, work))

@@ -19,7 +19,7 @@ extension SlidingWindow {
     mutating func retry(_ work: WindowWorkspace, _ number: Int) {
         guard hasField else { return }
         let isEarly = nodes.count < 12
-        for raw in 0..<3 where Int(parameters.retries) >> raw & 1 == 1 {
+        for raw in 0..<3 where Int(clamping: parameters.retries) >> raw & 1 == 1 {
             if !isEarly, number % 3 != raw { continue }
             if let start = Start(rawValue: raw) { retry(work, start) }
         }
@@ -27,7 +27,7 @@ extension SlidingWindow {
 
     private mutating func retry(_ work: WindowWorkspace, _ start: Start) {
         guard let before = evidence(work), !work.residuals.isEmpty else { return }
-        let kept = solution
+        work.kept.take(solution)
         var isSolved = true
         switch start {
         case .wide: isSolved = solveNarrowing(work)
@@ -38,12 +38,12 @@ extension SlidingWindow {
         }
         let after = isSolved ? evidence(work) : nil
         let now = heading
-        let then = Self.heading(kept)
+        let then = Self.heading(work.kept)
         if let after, after < before - parameters.retryMargin, constants.softIron.determinant > 0.1 {
             acceptedRetries += 1
             alternatives[start.rawValue] = 0
         } else {
-            solution = kept
+            swap(&solution, &work.kept)
         }
         guard let after else { return alternatives[start.rawValue] = 0 }
         // Of a mixture of two.
@@ -65,8 +65,7 @@ extension SlidingWindow {
 
     /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
     private mutating func solveNarrowing(_ work: WindowWorkspace) -> Bool {
-        let sorted = work.residuals.sorted()
-        let median = sorted[sorted.count / 2]
+        let median = work.medianResidual
         var width = max(6, 3 * median / tolerance)
         while width > 1 {
             let loss = LossWidth(readings: width, priors: width)

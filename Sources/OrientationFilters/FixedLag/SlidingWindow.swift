@@ -1,6 +1,6 @@
 import RealModule
 import Rotations
-import Vocabulary
+import SensorModels
 
 /// The maximum a posteriori estimate of the last nodes and the constants: Gauss-Newton over the window, and older nodes
 /// kept as a Gaussian prior of the oldest node and the constants.
@@ -15,20 +15,27 @@ package struct SlidingWindow: FilterState {
     /// Of all intervals, in their order.
     var readings: [FieldReading] = []
     /// Whether the mean field has a value: not before the first reading.
-    package private(set) var hasField = false
+    package internal(set) var hasField = false
     var prior = WindowPrior()
+    /// Whether the prior is that of a window before a hole (`restart`).
+    var isContinued = false
 
     // MARK: What the last solution says of itself
 
     /// Sigma, rad.
-    package internal(set) var headingSigma = 0.5
-    package internal(set) var levelSigma = 0.1
+    package internal(set) var headingSigma = Self.firstHeadingSigma
+    package internal(set) var levelSigma = Self.firstLevelSigma
+    package internal(set) var sigmas = WindowSigmas()
+    /// Of the magnetometer's readings before the last node.
+    package internal(set) var isDisturbed = Flag.unknown
     /// Nodes so far, and how many retries were taken.
     package private(set) var solutions = 0
     package internal(set) var acceptedRetries = 0
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
     var alternatives: [Double] = [0, 0, 0]
 
+    /// Before the first solution.
+    static let (firstHeadingSigma, firstLevelSigma) = (0.5, 0.1)
     /// While the window has fewer nodes it is solved until it settles, and always again.
     private static let fewNodes = 12
     /// Steps then.
@@ -55,14 +62,41 @@ package struct SlidingWindow: FilterState {
     /// The first node: its orientation, and the rate as read, rad/s. Its heading defines the world's, so that its prior
     /// is narrow; the vertical is open.
     mutating func start(_ orientation: Quaternion, rate: Vector3) {
-        solution.nodes = [TrajectoryNode(orientation: orientation)]
-        integrals = [MotionIntegral(rate: rate)]
-        prior = WindowPrior(first: solution.nodes[0], solution.constants, roomSigma: parameters.roomSigma)
+        var first = TrajectoryNode(orientation: orientation)
+        if isContinued {
+            first.bias = prior.node.bias
+            prior.begin(first)
+        } else {
+            prior = WindowPrior(first: first, constants, roomSigma: parameters.roomSigma)
+        }
+        solution.nodes.removeAll(keepingCapacity: true)
+        integrals.removeAll(keepingCapacity: true)
+        reserve()
+        solution.nodes.append(first)
+        integrals.append(
+            MotionIntegral(rate: rate).next(
+                bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
     }
 
-    /// The first reading of the magnetometer, world, microtesla.
+    /// So that samples allocate nothing.
+    private mutating func reserve() {
+        let most = parameters.mostNodes + 2
+        solution.nodes.reserveCapacity(most)
+        solution.noise.roomWeights.reserveCapacity(most)
+        integrals.reserveCapacity(most)
+        readings.reserveCapacity(most * (parameters.mostReadings / 2 + 1))
+    }
+
+    /// The first reading of the magnetometer, world, microtesla, without iron. What was known of the field's length and
+    /// dip before a hole is kept.
     mutating func start(field: Vector3) {
         hasField = true
+        if isContinued, constants.field != .zero {
+            let turn = Double.atan2(y: field.y, x: field.x) - Double.atan2(y: constants.field.y, x: constants.field.x)
+            prior.turnField(Quaternion.aboutVertical(turn).matrix)
+            solution.constants.field = prior.constants.field
+            return
+        }
         solution.constants.field = field
         prior.constants.field = field
     }
@@ -70,10 +104,11 @@ package struct SlidingWindow: FilterState {
     /// A reading of the magnetometer, microtesla, `late` seconds after the last sample of the gyroscope.
     mutating func add(field value: Vector3, late: Double) {
         let last = integrals.count - 1
-        let rate = integrals[last].corrected(integrals[last].lastRate)
+        guard integrals[last].readings < parameters.mostReadings else { return }
+        let rate = integrals[last].rate
         readings.append(
             FieldReading(
-                time: integrals[last].duration + late, value: value,
+                time: max(0, integrals[last].duration + late), value: value,
                 orientation: integrals[last].end * Quaternion(rotationVector: late * rate), rate: rate))
         integrals[last].readings += 1
     }
@@ -85,8 +120,8 @@ package struct SlidingWindow: FilterState {
     /// From world to earth frame (magnetic north): the turn about the vertical, rad.
     package var north: Double { hasField ? Double.atan2(y: constants.field.x, x: constants.field.y) : 0 }
 
-    /// Makes a node of the last sample of the gyroscope and solves.
-    mutating func close(_ work: WindowWorkspace) {
+    /// Makes a node of the last sample of the gyroscope and solves; false where there is no solution.
+    mutating func close(_ work: WindowWorkspace) -> Bool {
         let last = integrals.count - 1
         integrals[last].finish()
         let node = nodes[last]
@@ -95,16 +130,17 @@ package struct SlidingWindow: FilterState {
                 orientation: (node.orientation * integrals[last].end).renormalized, bias: node.bias,
                 velocity: 0.5 * node.velocity, room: noise.persistence * node.room))
         solution.noise.roomWeights.append(1)
-        let most = nodes.count < Self.fewNodes ? Self.mostSteps : Int(parameters.iterations)
+        let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
         for _ in 0..<most {
             guard let turn = step(work, .asIs) else { break }
             if turn < Self.settled { break }
         }
-        let every = Int(parameters.retryEvery)
+        let every = parameters.nodesBetweenRetries
         if every > 0, nodes.count < Self.fewNodes || solutions % every == 0 { retry(work, solutions / every) }
-        updateCovariances(work)
+        guard updateCovariances(work), isFinite else { return false }
         solutions += 1
-        if nodes.count > Int(parameters.window), marginalise(work) {
+        if nodes.count > parameters.mostNodes {
+            guard marginalise(work) else { return false }
             solution.nodes.removeFirst()
             readings.removeFirst(integrals[0].readings)
             integrals.removeFirst()
@@ -113,12 +149,19 @@ package struct SlidingWindow: FilterState {
         integrals.append(
             integrals[integrals.count - 1].next(
                 bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
+        return true
+    }
+
+    /// Whether the last node, the constants and their sigmas are numbers.
+    private var isFinite: Bool {
+        nodes[nodes.count - 1].isFinite && constants.isFinite && headingSigma.isFinite && levelSigma.isFinite
+            && noise.isFinite
     }
 
     // MARK: Solving
 
     /// Builds all equations at the solution as it is.
-    func build(_ work: WindowWorkspace, _ loss: LossWidth) {
+    func build(_ work: WindowWorkspace, _ loss: LossWidth, withConstants: Bool = true) {
         work.chain.clear(nodes.count)
         work.clearRecords()
         var first = 0
@@ -128,7 +171,7 @@ package struct SlidingWindow: FilterState {
             first += integrals[k].readings
             if k == 0 {
                 addPrior(work, loss)
-                addConstants(work, loss)
+                if withConstants { addConstants(work, loss) }
             }
             work.chain.add(work.interval, at: k)
         }
@@ -159,28 +202,6 @@ package struct SlidingWindow: FilterState {
         return value.isFinite ? value : nil
     }
 
-    /// Covariances at the solution: the sigmas, and the inference.
-    private mutating func updateCovariances(_ work: WindowWorkspace) {
-        build(work, .asIs)
-        guard work.chain.factorise() else { return }
-        let f = constants.field
-        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
-        let n = TrajectoryLayout.node
-        func axis(_ i: Int) -> [Double] { (0..<n).map { $0 == i ? 1 : 0 } }
-        let none = [Double](repeating: 0, count: TrajectoryLayout.constants)
-        // A heading is the node's in the world and the north's.
-        var north = none
-        north[TrajectoryLayout.field] = f.y / horizontal
-        north[TrajectoryLayout.field + 1] = -f.x / horizontal
-        let p = parameters
-        let stated = p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
-        headingSigma = (work.chain.variance(last: axis(2), constants: north) + stated).squareRoot()
-        let x = work.chain.variance(last: axis(0), constants: none)
-        let y = work.chain.variance(last: axis(1), constants: none)
-        levelSigma = (0.5 * (x + y) + p.levelSigma * p.levelSigma).squareRoot()
-        if p.infer > 0 { infer(work) }
-    }
-
     /// Eliminates the oldest node: what its equations say of the next one and the constants becomes the prior of these.
     private mutating func marginalise(_ work: WindowWorkspace) -> Bool {
         let chain = work.chain
@@ -191,7 +212,7 @@ package struct SlidingWindow: FilterState {
         chain.clear(2)
         chain.add(work.interval, at: 0)
         guard chain.eliminate(0) else { return false }
-        prior.take(chain, nodes[1], constants)
+        prior.take(chain, at: 1, nodes[1], constants)
         return true
     }
 }
@@ -208,28 +229,4 @@ struct LossWidth {
 
     static let asIs = LossWidth()
     static let forEvidence = LossWidth(priorsAreMet: true)
-}
-
-/// What a solution needs of memory; nothing of it lasts from one node to the next.
-package final class WindowWorkspace {
-    let chain: ChainSystem
-    let interval = IntervalEquations()
-    let field = FieldEquations()
-    let pair = NeighbourCovariances()
-    /// Twice the negative logarithm of the posterior, without a constant.
-    var cost = 0.0
-    /// Of the intervals, for the inference.
-    var turns: [TurnEquation] = []
-    /// Lengths of the magnetometer's residuals, microtesla.
-    package var residuals: [Double] = []
-
-    package init(_ parameters: TrajectoryParameters) { chain = ChainSystem(capacity: Int(parameters.window) + 4) }
-
-    deinit { field.deallocate() }
-
-    func clearRecords() {
-        residuals.removeAll(keepingCapacity: true)
-        turns.removeAll(keepingCapacity: true)
-        cost = 0
-    }
 }

@@ -19,6 +19,8 @@ package struct TrajectoryNoise: FilterState {
         roomVariance = Self.roomVariance(parameters)
     }
 
+    var isFinite: Bool { (gyroscope + magnetometer + persistence + roomVariance).isFinite }
+
     static func persistence(_ p: TrajectoryParameters) -> Double { Double.exp(-p.nodeInterval / p.roomTime) }
 
     static func roomVariance(_ p: TrajectoryParameters) -> Double {

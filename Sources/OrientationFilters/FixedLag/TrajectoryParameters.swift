@@ -1,7 +1,7 @@
 /// Noise and priors of the model. Turns are radians, fields microtesla, forces m/s^2.
 ///
 /// Where degrees of freedom are a choice, 0 means a Gaussian.
-package struct TrajectoryParameters: FilterState, Hashable {
+public struct TrajectoryParameters: FilterParameters {
     // MARK: The window
 
     /// Between two nodes, s.
@@ -95,5 +95,6 @@ package struct TrajectoryParameters: FilterState, Hashable {
     package var fieldSigma = 0.025
     package var levelSigma = 0.006
 
-    package init() {}
+    /// The defaults.
+    public init() {}
 }

@@ -54,6 +54,8 @@ extension TrajectoryNode {
         room += Vector3(x[9], x[10], x[11])
     }
 
+    var isFinite: Bool { orientation.isFinite && bias.isFinite && velocity.isFinite && room.isFinite }
+
     /// Writes the change that leads from the other node to this one.
     func writeDifference(from other: TrajectoryNode, to x: DenseBlock.Numbers) {
         let turn = (orientation * other.orientation.conjugate).rotationVector
@@ -68,6 +70,17 @@ extension TrajectoryNode {
 }
 
 extension TrajectoryConstants {
+    /// A reading of the magnetometer less the iron: the field in device axes, microtesla.
+    func withoutIron(_ reading: Vector3) -> Vector3 {
+        let soft = reading - hardIron
+        return (softIron.inverse ?? .identity) * soft
+    }
+
+    var isFinite: Bool {
+        distortion.isFinite && hardIron.isFinite && softIron.isFinite && field.isFinite && forceBias.isFinite
+            && delay.isFinite
+    }
+
     mutating func add(_ x: UnsafePointer<Double>) {
         func vector(_ i: Int) -> Vector3 { Vector3(x[i], x[i + 1], x[i + 2]) }
         func matrix(_ i: Int) -> Matrix3 { Matrix3(vector(i), vector(i + 3), vector(i + 6)) }

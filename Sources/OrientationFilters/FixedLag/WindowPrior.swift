@@ -14,20 +14,26 @@ struct WindowPrior: FilterState {
 
     /// Before any sample: the node's heading defines the world's.
     init(first node: TrajectoryNode, _ constants: TrajectoryConstants, roomSigma: Double) {
-        let m = TrajectoryLayout.prior
-        for (i, weight) in [(0, 1e-4), (1, 1e-4), (2, 1e8)] { left[i * m + i] = weight }
-        for i in TrajectoryLayout.room..<TrajectoryLayout.room + 3 { left[i * m + i] = 1 / (roomSigma * roomSigma) }
+        addFirst(roomSigma: roomSigma)
         (self.node, self.constants) = (node, constants)
     }
 
-    /// From a chain of two nodes of which the first was eliminated.
-    mutating func take(_ chain: ChainSystem, _ node: TrajectoryNode, _ constants: TrajectoryConstants) {
+    /// Of a first node: its heading defines the world's.
+    mutating func addFirst(roomSigma: Double) {
+        add(weight: 1e-4, at: 0)
+        add(weight: 1e-4, at: 1)
+        add(weight: 1e8, at: 2)
+        for i in TrajectoryLayout.room..<TrajectoryLayout.room + 3 { add(weight: 1 / (roomSigma * roomSigma), at: i) }
+    }
+
+    /// From a chain of which all nodes before this one, its last, were eliminated.
+    mutating func take(_ chain: ChainSystem, at k: Int, _ node: TrajectoryNode, _ constants: TrajectoryConstants) {
         let (n, s, m) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.prior)
         func put(_ i: Int, _ j: Int, _ value: Double) {
             left[i * m + j] = value
             left[j * m + i] = value
         }
-        let (d, c, r) = (chain.diagonal + n * n, chain.border + n * s, chain.right + n)
+        let (d, c, r) = (chain.diagonal + k * n * n, chain.border + k * n * s, chain.right + k * n)
         for i in 0..<n {
             right[i] = r[i]
             for j in 0...i { put(i, j, d[i * n + j]) }
@@ -39,6 +45,55 @@ struct WindowPrior: FilterState {
         }
         (self.node, self.constants) = (node, constants)
         isFirst = false
+    }
+
+    /// Puts its node at this one.
+    mutating func begin(_ node: TrajectoryNode) { self.node = node }
+
+    /// Adds weight x[i]^2 of a change.
+    mutating func add(weight: Double, at i: Int) { left[i * TrajectoryLayout.prior + i] += weight }
+
+    /// Adds weight (direction x)^2 of a change of the field.
+    mutating func add(fieldWeight weight: Double, along direction: Vector3) {
+        let (m, first) = (TrajectoryLayout.prior, TrajectoryLayout.node + TrajectoryLayout.field)
+        for i in 0..<3 {
+            for j in 0..<3 { left[(first + i) * m + first + j] += weight * direction[i] * direction[j] }
+        }
+    }
+
+    /// Knows no longer an unknown, what it says of the others being as it was: the unknown is eliminated.
+    mutating func release(_ i: Int) {
+        let m = TrajectoryLayout.prior
+        let pivot = left[i * m + i]
+        guard pivot > 0 else { return }
+        let share = right[i] / pivot
+        for j in 0..<m where j != i {
+            let factor = left[j * m + i] / pivot
+            right[j] -= left[j * m + i] * share
+            for k in 0..<m where k != i { left[j * m + k] -= factor * left[i * m + k] }
+        }
+        right[i] = 0
+        for j in 0..<m {
+            left[i * m + j] = 0
+            left[j * m + i] = 0
+        }
+    }
+
+    /// The field in a world that is turned by this matrix about the vertical. To be called as long as no reading of the
+    /// magnetometer connects it with a node.
+    mutating func turnField(_ turn: Matrix3) {
+        let (m, first) = (TrajectoryLayout.prior, TrajectoryLayout.node + TrajectoryLayout.field)
+        constants.field = turn * constants.field
+        let side = turn * Vector3(right[first], right[first + 1], right[first + 2])
+        for i in 0..<3 { right[first + i] = side[i] }
+        for j in 0..<m {
+            let column = turn * Vector3(left[first * m + j], left[(first + 1) * m + j], left[(first + 2) * m + j])
+            for i in 0..<3 { left[(first + i) * m + j] = column[i] }
+        }
+        for i in 0..<m {
+            let row = turn * Vector3(left[i * m + first], left[i * m + first + 1], left[i * m + first + 2])
+            for j in 0..<3 { left[i * m + first + j] = row[j] }
+        }
     }
 
     /// Adds it to the equations of the first interval; returns its cost.

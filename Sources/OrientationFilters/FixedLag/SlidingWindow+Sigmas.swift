@@ -1,0 +1,87 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// Sigmas of what the last solution says, in the units of the unknowns.
+package struct WindowSigmas: FilterState {
+    /// Of the last node.
+    package internal(set) var bias = Vector3.zero
+    package internal(set) var room = Vector3.zero
+    /// Each of the constants.
+    package internal(set) var constants = TrajectoryConstants()
+    /// Of the mean field's horizontal component, microtesla; zero before the first node.
+    package internal(set) var horizontal = 0.0
+}
+
+/// What the last solution says of itself.
+extension SlidingWindow {
+    /// A part of the field; a larger deviation of the room is a disturbance.
+    private static let disturbance = 0.1
+    /// A reading of less weight is far from the others.
+    private static let littleWeight = 0.25
+
+    /// Covariances at the solution: the sigmas, and the inference. False where there is no solution.
+    mutating func updateCovariances(_ work: WindowWorkspace) -> Bool {
+        build(work, .asIs)
+        guard work.chain.factorise() else { return false }
+        let pair = work.pair
+        pair.begin(work.chain)
+        pair.move(to: nodes.count - 1, work.chain)
+        updateAttitudeSigmas(pair)
+        updateSigmas(pair, work)
+        updateDisturbance(work)
+        if parameters.infer > 0 { infer(work) }
+        return true
+    }
+
+    private mutating func updateAttitudeSigmas(_ pair: NeighbourCovariances) {
+        let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
+        let f = constants.field
+        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
+        // A heading is the node's in the world and the north's.
+        let (a, b) = (f.y / horizontal, -f.x / horizontal)
+        let p = parameters
+        var heading = p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +) + pair.first[2 * n + 2]
+        heading += 2 * (a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1])
+        heading += variance(a, b, pair)
+        headingSigma = max(0, heading).squareRoot()
+        levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
+        let length = horizontal.squareRoot()
+        sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
+    }
+
+    /// Of a x + b y, x and y being the field's in the world.
+    private func variance(_ a: Double, _ b: Double, _ pair: NeighbourCovariances) -> Double {
+        let s = TrajectoryLayout.constants
+        let xx = pair.constants + TrajectoryLayout.field * (s + 1)
+        return a * a * xx[0] + 2 * a * b * xx[s] + b * b * xx[s + 1]
+    }
+
+    private mutating func updateSigmas(_ pair: NeighbourCovariances, _ work: WindowWorkspace) {
+        let (n, s) = (TrajectoryLayout.node, TrajectoryLayout.constants)
+        func sigma(_ i: Int) -> Double { max(0, pair.first[i * n + i]).squareRoot() }
+        let (bias, room) = (TrajectoryLayout.bias, TrajectoryLayout.room)
+        sigmas.bias = Vector3(sigma(bias), sigma(bias + 1), sigma(bias + 2))
+        sigmas.room = Vector3(sigma(room), sigma(room + 1), sigma(room + 2))
+        for i in 0..<s { work.numbers[i] = max(0, pair.constants[i * s + i]).squareRoot() }
+        sigmas.constants = TrajectoryConstants(softIron: .zero)
+        sigmas.constants.add(work.numbers)
+    }
+
+    /// Disturbed is where most readings before the last node are far from what explains the others, or where the
+    /// field of the room is clearly more than a tenth of the mean field.
+    private mutating func updateDisturbance(_ work: WindowWorkspace) {
+        let count = integrals[nodes.count - 2].readings
+        guard count > 0, work.residuals.count >= count else {
+            isDisturbed = .unknown
+            return
+        }
+        var far = 0
+        for i in work.residuals.count - count..<work.residuals.count {
+            if fieldWeight(work.residuals[i], 1) < Self.littleWeight { far += 1 }
+        }
+        let room = nodes[nodes.count - 1].room.length
+        let isUneven = room > Self.disturbance * constants.field.length && room > 2 * sigmas.room.length
+        isDisturbed = Flag(2 * far > count || isUneven)
+    }
+}
