@@ -56,7 +56,14 @@ public struct FilterEntry: Sendable {
                 return filter.replay(input, name: Filter.information.name)
             #else
                 var filter = make(values)
-                return filter.replay(input)
+                var track = filter.replay(input)
+                if let first = track.times.first, let last = track.times.last, let found = filter.calibration {
+                    var part = found.findings(in: first...max(first, last))
+                    let disturbed = track.estimates.count { $0.disturbed == .yes }
+                    part.disturbedShare = Double(disturbed) / Double(track.count)
+                    track.findings = [part]
+                }
+                return track
             #endif
         }
     }
@@ -204,6 +211,9 @@ public struct RunningFilter: SampleReceiver {
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     public var estimate: OrientationEstimate? { box.estimate }
 
+    /// What was learnt of the sensors; `nil` until something was, and for filters that do not calibrate.
+    public var calibration: SelfCalibration? { box.calibration }
+
     #if !hasFeature(Embedded)
         /// Writes the filter's state; its name and parameters are not part of it.
         public func encodeState(to encoder: any Encoder) throws { try box.encodeState(to: encoder) }
@@ -223,6 +233,7 @@ public struct RunningFilter: SampleReceiver {
 /// value shares, so it may cross threads.
 private class FilterBox: @unchecked Sendable {
     var estimate: OrientationEstimate? { nil }
+    var calibration: SelfCalibration? { nil }
     func copy() -> FilterBox { self }
     func update(gyroscope rate: Vector3, at time: Int64) {}
     func update(accelerometer force: Vector3, at time: Int64) {}
@@ -241,6 +252,7 @@ private final class TypedFilterBox<Filter: OrientationFilter>: FilterBox, @unche
     init(_ filter: Filter) { self.filter = filter }
 
     override var estimate: OrientationEstimate? { filter.estimate }
+    override var calibration: SelfCalibration? { filter.calibration }
     override func copy() -> FilterBox { TypedFilterBox(filter) }
     override func update(gyroscope rate: Vector3, at time: Int64) { filter.update(gyroscope: rate, at: time) }
     override func update(accelerometer force: Vector3, at time: Int64) { filter.update(accelerometer: force, at: time) }

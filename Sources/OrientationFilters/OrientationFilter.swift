@@ -30,6 +30,14 @@ public protocol SampleReceiver: Sendable {
 
     /// The orientation after the samples so far, with its sigmas and flags; `nil` until it is defined.
     var estimate: OrientationEstimate? { get }
+
+    /// What was learnt of the sensors; `nil` until something was, and for receivers that do not calibrate.
+    var calibration: SelfCalibration? { get }
+}
+
+extension SampleReceiver {
+    /// Nothing.
+    public var calibration: SelfCalibration? { nil }
 }
 
 /// A causal estimator of orientation.
@@ -67,11 +75,14 @@ public struct FilterInformation: Sendable, Hashable {
     public let worksWithoutMagnetometer: Bool
     /// Whether it needs the whole recording at once, so that an app cannot run it.
     public let isOffline: Bool
+    /// Whether it estimates bias, scale and iron itself, so that it is best given the readings as they are, or with a
+    /// calibration from another recording, and not with one from the same.
+    public let calibratesItself: Bool
 
     /// A description for the catalogue.
     public init(
         name: String, summary: String, reference: String, withoutGyroscope: String?, worksWithoutMagnetometer: Bool,
-        isOffline: Bool = false
+        isOffline: Bool = false, calibratesItself: Bool = false
     ) {
         self.name = name
         self.summary = summary
@@ -79,6 +90,7 @@ public struct FilterInformation: Sendable, Hashable {
         self.withoutGyroscope = withoutGyroscope
         self.worksWithoutMagnetometer = worksWithoutMagnetometer
         self.isOffline = isOffline
+        self.calibratesItself = calibratesItself
     }
 }
 

@@ -14,8 +14,8 @@ public struct OrientationTrack: Sendable {
     /// Why an estimator of the whole recording may be far off although it gives rows; `nil` where nothing says
     /// so, and for causal filters.
     public var doubt: Warning?
-    /// What an estimator of the whole recording found beside the orientation, per part between
-    /// holes; empty for all others.
+    /// What an estimator of the whole recording found beside the orientation, per part between holes, and what a causal
+    /// one that calibrates itself knew at the end; empty for all others.
     public var findings: [RecordingFindings] = []
 
     /// From stamps and estimates; precondition: equal counts.

@@ -1,7 +1,8 @@
 import Rotations
 import Vocabulary
 
-/// What an estimator of the whole recording found besides the orientation, in one part between holes.
+/// What an estimator that calibrates itself found besides the orientation: one of the whole recording in each part
+/// between holes, a causal one at the end.
 ///
 /// Models describe the readings that the estimator got: after an applied calibration, the errors that it left.
 public struct RecordingFindings: Sendable {

@@ -49,7 +49,7 @@ extension RecordingFindings {
 }
 
 extension FilterInput {
-    /// The streams with the calibration that an offline estimator found; `nil` if it found none, or one per part.
+    /// The streams with the calibration that an estimator found itself; `nil` if it found none, or one per part.
     func calibrated(by findings: [RecordingFindings]) -> FilterInput? {
         guard findings.count == 1, let part = findings.first, part.refusal == nil, let magnetometer = part.magnetometer
         else {
@@ -80,11 +80,15 @@ extension Vector3 {
 }
 
 extension CalibrationJob {
-    /// The calibration file from the findings of an offline estimator: those of the longest part with a solution.
-    /// - Parameter findings: about raw readings.
+    /// The calibration file from the findings of an estimator that calibrates itself: those of the longest part with a
+    /// solution.
+    /// - Parameters:
+    ///   - findings: about raw readings.
+    ///   - method: the estimator.
     /// - Returns: `nil` if no part has a solution.
     static func found(
-        _ findings: [RecordingFindings], applied: CalibrationSet, recording: Recording, input: InputSection,
+        _ findings: [RecordingFindings], by method: CalibrationMethod, applied: CalibrationSet, recording: Recording,
+        input: InputSection,
         provenance: CalibrationProvenance, warnings: [Warning]
     ) -> CalibrationFile? {
         func length(_ part: RecordingFindings) -> Int64 { part.interval.upperBound &- part.interval.lowerBound }
@@ -94,7 +98,7 @@ extension CalibrationJob {
             _ sensor: SensorKind, _ stream: SensorKind, _ verdict: CalibrationVerdict, _ acceptance: String
         ) -> CalibrationHead {
             CalibrationHead(
-                sensor, stream: stream, method: .wholeRecording, verdict: verdict, acceptance: acceptance,
+                sensor, stream: stream, method: method, verdict: verdict, acceptance: acceptance,
                 source: input.path)
         }
         let wander = GyroscopeCalibration.biasWander

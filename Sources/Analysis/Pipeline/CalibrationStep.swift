@@ -8,15 +8,26 @@ import Vocabulary
 
 /// Determines the calibration of a log.
 enum CalibrationStep {
+    /// The calibrations of a log.
+    struct Found {
+        /// Those for filters, including refused ones.
+        var set: CalibrationSet
+        /// The files' alone, for estimators that calibrate themselves: a log's readings are not to count twice.
+        var given: CalibrationSet
+        /// About them.
+        var warnings: [Warning]
+    }
+
     /// - Parameter jobs: threads, at least 1.
-    /// - Returns: the calibrations, including refused ones, and the warnings about them.
     /// - Throws: `SensorLabError` for unreadable calibration files.
     static func calibration(
         for recording: Recording, choice: CalibrationChoice, field: GeomagnetismSection?, jobs: Int
-    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
+    ) throws -> Found {
         switch choice {
-        case .none: return (CalibrationSet(), [])
-        case .auto: return try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
+        case .none: return Found(set: CalibrationSet(), given: CalibrationSet(), warnings: [])
+        case .auto:
+            let own = try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
+            return Found(set: own.set, given: CalibrationSet(), warnings: own.warnings)
         case .files(let paths):
             let given = paths.filter { $0.lowercased() != "auto" }
             let files = try given.map { FittedCalibration(name: $0, file: try CalibrationFile.read(path: $0)) }
@@ -29,14 +40,17 @@ enum CalibrationStep {
     private static func applied(
         _ calibrations: [FittedCalibration], to recording: Recording, refined: Bool, field: GeomagnetismSection?,
         jobs: Int
-    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
+    ) throws -> Found {
         let given = try merged(calibrations, for: recording)
-        guard refined else { return given }
+        var found = Found(set: given.set, given: given.set, warnings: given.warnings)
+        guard refined else { return found }
         if let result = AutoCalibration.refined(given.set, by: recording, field: field) {
-            return (result.set, given.warnings + result.warnings)
+            (found.set, found.warnings) = (result.set, given.warnings + result.warnings)
+        } else {
+            let own = try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
+            (found.set, found.warnings) = try merged(calibrations, for: recording, over: own)
         }
-        let own = try AutoCalibration.calibration(for: recording, field: field, jobs: jobs)
-        return try merged(calibrations, for: recording, over: own)
+        return found
     }
 
     /// - Parameter start: the calibrations that are replaced.

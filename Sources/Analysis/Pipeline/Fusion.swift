@@ -25,10 +25,11 @@ public struct Fusion: Sendable {
         run = try log.attempt(filters) { $0 }[0]
         headingAxis = log.headingAxis
         // The warning about implausible raw readings does not apply to an estimator that calibrates them itself.
-        let isCalibrated = log.streams.calibrated(by: run.track.findings) != nil
+        let isCalibrated = log.input(for: run.filter.entry).calibrated(by: run.track.findings) != nil
         warnings = LogWarnings.collected(
             log.warnings.filter { !(isCalibrated && $0.code == .magnetometerImplausible) }, run.warnings)
-        findings = run.track.findings.map { [log] in $0.aboutRaw(log.calibration) }
+        let applied = log.applied(for: run.filter.entry)
+        findings = run.track.findings.map { $0.aboutRaw(applied) }
     }
 
     /// The track, turned to the log's north.
@@ -38,7 +39,7 @@ public struct Fusion: Sendable {
         return run.track
     }
 
-    /// The findings of an offline estimator, including refusals; `nil` for filters without findings.
+    /// The findings of an estimator that calibrates itself, including refusals; `nil` for filters without findings.
     public func findingsReport(input: InputSection) -> FindingsReport? {
         guard !findings.isEmpty else { return nil }
         var track = run.track
@@ -54,7 +55,8 @@ public struct Fusion: Sendable {
     ///   - tool: the version, which the file records.
     public func calibrationFile(input: InputSection, tool: String) -> CalibrationFile? {
         CalibrationJob.found(
-            findings, applied: log.calibration, recording: log.recording, input: input,
+            findings, by: run.filter.entry.information.isOffline ? .wholeRecording : .slidingWindow,
+            applied: log.applied(for: run.filter.entry), recording: log.recording, input: input,
             provenance: CalibrationJob.provenance(log.recording, input, tool, field: log.geomagnetism),
             warnings: warnings)
     }

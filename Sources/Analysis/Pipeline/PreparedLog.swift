@@ -25,6 +25,9 @@ public struct PreparedLog: Sendable {
     public let calibration: CalibrationSet
     /// The calibrated streams for the filters.
     public let streams: FilterInput
+    /// The streams for filters that calibrate themselves, and the calibrations that were applied to these.
+    private let readings: FilterInput
+    private let given: CalibrationSet
     /// Agreement of gyroscope and accelerometer; `nil` if they cannot be compared.
     public let agreement: InertialAgreement?
     /// Magnetic disturbances; `nil` if no undisturbed field can be determined.
@@ -70,9 +73,12 @@ public struct PreparedLog: Sendable {
                 message: "the place and date of the log are unknown",
                 advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
         }
-        let (calibration, calibrationWarnings) = try CalibrationStep.calibration(
+        let found = try CalibrationStep.calibration(
             for: recording, choice: options.calibration, field: geomagnetism, jobs: options.jobs)
+        let calibration = found.set
         let streams = calibration.filterInput(for: recording)
+        given = found.given
+        readings = found.given == calibration ? streams : found.given.filterInput(for: recording)
         (self.name, self.recording, self.frame) = (name, recording, frame)
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
@@ -98,7 +104,7 @@ public struct PreparedLog: Sendable {
         (self.agreement, disturbance) = (agreement, surroundings.disturbance)
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
-            calibrationWarnings, LogWarnings.heading(calibration.heading, filters: options.filters),
+            found.warnings, LogWarnings.heading(calibration.heading, filters: options.filters),
             surroundings.plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
     }
 
@@ -148,6 +154,17 @@ public struct PreparedLog: Sendable {
 
     // MARK: Filters
 
+    /// The streams for a filter. `--calibration auto` means nothing to one that calibrates itself: it gets the readings
+    /// as they are, or with the calibration of a file.
+    public func input(for filter: FilterEntry) -> FilterInput {
+        filter.information.calibratesItself ? readings : streams
+    }
+
+    /// The calibrations that `input(for:)` has.
+    func applied(for filter: FilterEntry) -> CalibrationSet {
+        filter.information.calibratesItself ? given : calibration
+    }
+
     /// Runs the filters that the log's sensors allow, up to `jobs` at once, and turns each track to the log's north.
     /// - Throws: `SensorLabError` (bad data) if none can run, or none has a defined orientation.
     public func run(
@@ -185,10 +202,11 @@ public struct PreparedLog: Sendable {
         return concurrentMap(runnable, jobs: jobs, monitor: monitor, work: "running", unit: "filters") { filter in
             let clock = ContinuousClock()
             let begin = clock.now
-            var track = filter.track(over: streams)
+            let input = input(for: filter.entry)
+            var track = filter.track(over: input)
             let seconds = begin.duration(to: clock.now).inSeconds
             // An estimator that calibrates the readings is checked against its own calibrated readings.
-            let own = streams.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
+            let own = input.calibrated(by: track.findings).map { TrackConsistency.Witnesses($0) }
             let consistency = TrackConsistency(track, own ?? witnesses)
             finish(&track)
             return use(FilterRun(filter: filter, track: track, consistency: consistency, seconds: seconds))
@@ -199,7 +217,7 @@ public struct PreparedLog: Sendable {
     /// - Throws: `SensorLabError` (bad data) if the log lacks a sensor that the filter needs, or if the orientation is
     ///   never defined.
     public func track(_ filter: ResolvedFilter) throws -> OrientationTrack {
-        var track = try filter.definedTrack(over: streams, place: name)
+        var track = try filter.definedTrack(over: input(for: filter.entry), place: name)
         finish(&track)
         return track
     }

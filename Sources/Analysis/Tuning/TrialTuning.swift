@@ -40,7 +40,9 @@ public struct TrialTuning: Sendable {
     /// - Throws: `SensorLabError`: usage for an objective that needs places; bad data if no log counts.
     public init(_ filter: ResolvedFilter, logs: [TrialLog], objective: TuningObjective) throws {
         try Self.check(objective)
-        let candidates = logs.filter { $0.prepared.obstacle(to: filter.entry) == nil }.compactMap(\.tuningTrial)
+        let candidates = logs.filter { $0.prepared.obstacle(to: filter.entry) == nil }.compactMap {
+            $0.tuningTrial(for: filter.entry)
+        }
         // A log without a scored sample would make each mean infinite.
         let scorable = concurrentMap(candidates) { trial in
             trial.score(
@@ -115,10 +117,10 @@ public struct TrialTuning: Sendable {
 
 extension TrialLog {
     /// The log as a tuning trial, scored like `TrialScores`; `nil` without a reference.
-    var tuningTrial: TuningTrial? {
+    func tuningTrial(for filter: FilterEntry) -> TuningTrial? {
         guard motion.source == .reference else { return nil }
         return TuningTrial(
-            name: prepared.name, group: prepared.name, input: prepared.streams,
+            name: prepared.name, group: prepared.name, input: prepared.input(for: filter),
             declination: Angle.degrees(prepared.headingShift), reference: reference, indices: motion.scored,
             axis: prepared.headingAxis, screen: nil)
     }

@@ -153,7 +153,7 @@ public struct TuningRequest: Sendable {
             setup = made
         }
         let trial = TuningTrial(
-            name: log.name, group: log.group ?? log.name, input: prepared.streams,
+            name: log.name, group: log.group ?? log.name, input: prepared.input(for: filter.entry),
             declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: reference.stream,
             indices: reference.indices, axis: prepared.headingAxis, screen: screen)
         return ReadTrial(

@@ -187,7 +187,7 @@ actor PageSession {
             effects[key]
             ?? Task {
                 try await Self.inBackground {
-                    let found = try Tuning.effects(of: filter.entry, on: log.trial.prepared.streams)
+                    let found = try Tuning.effects(of: filter.entry, on: log.trial.prepared.input(for: filter.entry))
                     return EffectAnswer(
                         log: log.number, filter: filter.name,
                         seen: found.filter(\.isSeen).sorted { $0.rmsDegrees > $1.rmsDegrees }.map(\.name),

@@ -18,6 +18,8 @@ public struct FixedLagFilter: OrientationFilter {
     public struct State: FilterState {
         var window: SlidingWindow
         var seen = SeenDirections()
+        /// Of the magnetometer, used so far.
+        var readings = 0
         /// Whether the window has its first node.
         var isStarted = false
         /// Stamps of the last sample of the gyroscope, of the last node, and of the last reading of the magnetometer
@@ -37,7 +39,7 @@ public struct FixedLagFilter: OrientationFilter {
         name: "fixed-lag",
         summary: "maximum a posteriori over a window that slides: attitude, bias, scale, iron and field at once",
         reference: "docs/reference/filters-fixed-lag.md; after G. Sibley, L. Matthies, G. Sukhatme, 2010",
-        withoutGyroscope: nil, worksWithoutMagnetometer: true)
+        withoutGyroscope: nil, worksWithoutMagnetometer: true, calibratesItself: true)
 
     /// Noise, priors and the window.
     public let parameters: TrajectoryParameters
@@ -109,6 +111,7 @@ public struct FixedLagFilter: OrientationFilter {
             state.window.start(field: state.window.orientation.rotate(state.window.constants.withoutIron(field)))
         }
         state.window.add(field: field, late: late)
+        state.readings += 1
         state.seen.add(state.window.constants.withoutIron(field))
     }
 
@@ -172,9 +175,18 @@ public struct FixedLagFilter: OrientationFilter {
         let rate = window.integrals[window.integrals.count - 1].rate
         let ahead = Quaternion(rotationVector: parameters.latency * rate)
         let north = Quaternion.aboutVertical(window.north)
-        return OrientationEstimate(
+        var estimate = OrientationEstimate(
             orientation: (north * window.orientation * ahead).renormalized, gyroscopeBias: window.bias,
             headingSigma: window.hasField ? window.headingSigma : .nan, inclinationSigma: window.levelSigma,
             disturbed: window.isDisturbed)
+        estimate.gyroscopeBiasSigma = window.sigmas.bias
+        return estimate
+    }
+
+    /// What was learnt of the sensors, as of the last node; `nil` before the second one, and after a hole until there
+    /// are two again.
+    public var calibration: SelfCalibration? {
+        guard state.isStarted, state.window.nodes.count > 1 else { return nil }
+        return SelfCalibration(state.window, seen: state.seen.share, readings: state.readings)
     }
 }

@@ -31,6 +31,8 @@ public enum CalibrationMethod: String, Sendable, Hashable, CaseIterable, JSONCon
     case inUse = "in-use"
     /// Gyroscope and magnetometer together, by the estimator of the whole recording.
     case wholeRecording = "whole recording, maximum a posteriori"
+    /// Gyroscope and magnetometer together, by the causal estimator of a window, at the end of the log.
+    case slidingWindow = "sliding window, maximum a posteriori"
     /// Gyroscope: the mean over rests.
     case rest = "mean rate at rest"
     /// Gyroscope: the mean over rests, and scale and misalignment from the turns between them.

@@ -14,7 +14,7 @@ public enum MapEstimator {
             name: "map",
             summary: "maximum a posteriori over the whole recording: attitude, bias, scale, iron and field at once",
             reference: "docs/reference/filters-offline.md; M. Kok, T. B. Schon, IEEE Sensors J. 16(14), 2016",
-            withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true)
+            withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true, calibratesItself: true)
     ) { track($1, parameters: $0) }
 
     static func track(_ input: FilterInput, parameters: MapParameters) -> OrientationTrack {

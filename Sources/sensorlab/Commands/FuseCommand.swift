@@ -11,8 +11,8 @@ struct FuseCommand: ParsableCommand {
         discussion: """
             One row per gyroscope sample (per accelerometer sample without a gyroscope): quaternion from device to \
             east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are used uncalibrated unless \
-            --calibration is given. An estimator of the whole recording (map) also finds a calibration, the field, magnets \
-            and rests: --findings, --write-calibration.
+            --calibration is given. Filters that calibrate themselves (map, fixed-lag) also find a calibration, the field, \
+            magnets and rests: --findings, --write-calibration; --calibration auto means nothing to them.
             """,
         examples: [
             "sensorlab fuse log.csv --filter vqf > track.csv",
@@ -29,9 +29,10 @@ struct FuseCommand: ParsableCommand {
     @OptionGroup var estimate: EstimateOptions
     @Option(help: "File to write (default: standard output).") var out: OutputPath?
     @Option(
-        help: "JSON file of the findings of map: calibration, field, magnets, rests, quality of the fit.")
+        help: "JSON file of the findings of map or fixed-lag: calibration, field, magnets, rests, quality of the fit.")
     var findings: OutputPath?
-    @Option(help: "Calibration file to write with the calibration that map finds.") var writeCalibration: OutputPath?
+    @Option(help: "Calibration file to write with the calibration that map or fixed-lag finds.") var writeCalibration:
+        OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
@@ -60,7 +61,7 @@ struct FuseCommand: ParsableCommand {
         guard findings != nil || writeCalibration != nil else { return }
         guard let report = result.findingsReport(input: log) else {
             throw ValidationError(
-                "--findings, --write-calibration: this filter gives only a track; use --filter map")
+                "--findings, --write-calibration: this filter gives only a track; use --filter map or fixed-lag")
         }
         if let findings { try OutputFile.write(try JSONText.data(report), to: findings.path) }
         guard let writeCalibration else { return }
