@@ -28,6 +28,9 @@ struct CausalFilter {
     /// The orientation after the samples so far; `nil` until it is defined.
     var estimate: OrientationEstimate? { filter.estimate }
 
+    /// What was learnt of the sensors; `nil` until something was, and for filters that do not calibrate.
+    var calibration: SelfCalibration? { filter.calibration }
+
     /// Takes a sample.
     /// - Throws: usage for an unknown sensor; bad data for a stamp that steps back and for values that are not finite.
     mutating func update(_ sensor: sensorlab_sensor, _ value: Vector3, at time: Int64) throws(SensorLabError) {

@@ -71,6 +71,43 @@ public func estimateOfFilter(
     }
 }
 
+/// What a filter has learnt of the sensors so far.
+@_cdecl("sensorlab_filter_calibration")
+public func calibrationOfFilter(
+    _ filter: OpaquePointer?, _ calibration: UnsafeMutablePointer<sensorlab_self_calibration>?, _ error: ErrorResult
+) -> sensorlab_status {
+    call(error) {
+        let filter = Handle<CausalFilter>.at(try Argument.needed(filter, "filter"))
+        try Argument.needed(calibration, "calibration").pointee = sensorlab_self_calibration(filter.value.calibration)
+    }
+}
+
+/// The same as a calibration file.
+@_cdecl("sensorlab_filter_calibration_file")
+public func calibrationFileOfFilter(
+    _ filter: OpaquePointer?, _ date: UnsafePointer<CChar>?, _ json: HandleResult, _ error: ErrorResult
+) -> sensorlab_status {
+    call(error) {
+        let filter = Handle<CausalFilter>.at(try Argument.needed(filter, "filter"))
+        let json = try Argument.needed(json, "json")
+        var day: CalendarDate?
+        if let date {
+            let text = try Argument.text(date, "date")
+            day = CalendarDate(text)
+            guard day != nil else {
+                throw Argument.refused("date", "found \(text), expected YYYY-MM-DD", "give the day of the readings")
+            }
+        }
+        guard let found = filter.value.calibration else {
+            throw SensorLabError(
+                .badData, code: .noCalibration, place: filter.value.name, message: "nothing was learnt of the sensors",
+                advice: "feed fixed-lag for some seconds; other filters do not calibrate")
+        }
+        let provenance = CalibrationProvenance(toolVersion: SENSORLAB_VERSION, logs: [], date: day)
+        json.pointee = Handle.make(CText(Array(found.file(provenance: provenance).json.text.utf8)))
+    }
+}
+
 /// Another filter in the same state.
 @_cdecl("sensorlab_filter_copy")
 public func copyFilter(
@@ -120,6 +157,21 @@ extension HeadingAxis {
         case SENSORLAB_CAMERA: self = .camera
         default: return nil
         }
+    }
+}
+
+extension sensorlab_self_calibration {
+    /// The C form; NaN in every number where nothing was learnt.
+    fileprivate init(_ calibration: SelfCalibration?) {
+        self.init()
+        let numbers = calibration?.numbers ?? Array(repeating: .nan, count: SelfCalibration().numbers.count)
+        // The numbers are the struct's first members, in this order.
+        withUnsafeMutableBytes(of: &self) { bytes in
+            numbers.withUnsafeBytes { bytes.copyMemory(from: $0) }
+        }
+        readings = Int64(calibration?.readings ?? 0)
+        disturbed = Int32((calibration?.disturbed ?? .unknown).rawValue)
+        defined = calibration == nil ? 0 : 1
     }
 }
 

@@ -156,6 +156,16 @@ public func estimate(_ number: Int32) -> Int32 {
     return 1
 }
 
+/// Leaves what a filter has learnt of the sensors: `SelfCalibration.numbers`, then readings and disturbed.
+/// - Returns: 1, 0 where nothing was learnt, -1 for a filter that does not exist.
+@_expose(wasm, "calibration") @_cdecl("sensorlab_calibration")
+public func calibration(_ number: Int32) -> Int32 {
+    guard filters.indices.contains(Int(number)), let filter = filters[Int(number)] else { return -1 }
+    guard let found = filter.calibration else { return 0 }
+    answer.numbers = found.numbers + [Double(found.readings), Double(found.disturbed.rawValue)]
+    return 1
+}
+
 // MARK: Geomagnetism
 
 /// Leaves declination, inclination (degrees), H, X, Y, Z, F (microtesla) and the declination's sigma (degrees, NaN

@@ -10,6 +10,19 @@ export interface Estimate {
     orientation: [number, number, number, number]; headingSigma: number; inclinationSigma: number
     gyroscopeBias: [number, number, number]; rest: boolean | null; disturbed: boolean | null
 }
+type Vector = [number, number, number]
+type Matrix = [Vector, Vector, Vector]
+/**
+ * What a filter that calibrates itself (fixed-lag) has learnt, of what it was fed; device axes, but for the field's: east (0),
+ * magnetic north, up. Reading = softIron field + hardIron, microtesla; rate = reading - bias - distortion reading, rad/s;
+ * m/s^2; s. seenShare: of 48 directions of the field in device axes. Each sigma is a standard deviation.
+ */
+export interface SelfCalibration {
+    hardIron: Vector; hardIronSigma: Vector; softIron: Matrix; softIronSigma: Matrix
+    gyroscopeBias: Vector; gyroscopeBiasSigma: Vector; gyroscopeDistortion: Matrix; gyroscopeDistortionSigma: Matrix
+    accelerometerBias: Vector; accelerometerBiasSigma: Vector; field: Vector; fieldSigma: Vector
+    magnetometerDelay: number; magnetometerDelaySigma: number; seenShare: number; readings: number; disturbed: boolean | null
+}
 /** Degrees; microtesla. */
 export interface Field {
     model: string; declination: number; declinationSigma: number; inclination: number; h: number; x: number; y: number; z: number; f: number
@@ -25,6 +38,7 @@ export class Track {
 export class Filter {
     update(sensor: Sensor, time: bigint, x: number, y: number, z: number): void
     readonly estimate: Estimate | null
+    readonly calibration: SelfCalibration | null
     free(): void
 }
 export class SensorLab {

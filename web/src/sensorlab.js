@@ -7,6 +7,8 @@
 
 /** Numbers per estimate in the module's memory. */
 const ROW = 11
+/** Numbers of what a filter has learnt. */
+const CALIBRATION = 65
 /** The order in which the module takes the sensors. */
 const SENSORS = ["gyroscope", "accelerometer", "gravity", "magnetometer"]
 
@@ -190,6 +192,13 @@ export class Filter {
         return estimate(new Float64Array(this.#module.memory.buffer, this.#module.numbers(), ROW).slice())
     }
 
+    /** What the filter has learnt of the sensors so far; null until it has, and for filters that do not calibrate. */
+    get calibration() {
+        if (this.#number === null) throw new Error("the filter was freed")
+        if (this.#module.calibration(this.#number) < 1) return null
+        return calibration(new Float64Array(this.#module.memory.buffer, this.#module.numbers(), CALIBRATION).slice())
+    }
+
     free() {
         if (this.#number !== null) this.#module.destroy(this.#number)
         this.#number = null
@@ -201,6 +210,19 @@ function estimate(row) {
     return {
         orientation: [row[0], row[1], row[2], row[3]], headingSigma: row[4], inclinationSigma: row[5],
         gyroscopeBias: [row[6], row[7], row[8]], rest: flag(row[9]), disturbed: flag(row[10]),
+    }
+}
+
+function calibration(numbers) {
+    let next = 0
+    const vector = () => [numbers[next++], numbers[next++], numbers[next++]]
+    const matrix = () => [vector(), vector(), vector()]
+    return {
+        hardIron: vector(), hardIronSigma: vector(), softIron: matrix(), softIronSigma: matrix(),
+        gyroscopeBias: vector(), gyroscopeBiasSigma: vector(), gyroscopeDistortion: matrix(), gyroscopeDistortionSigma: matrix(),
+        accelerometerBias: vector(), accelerometerBiasSigma: vector(), field: vector(), fieldSigma: vector(),
+        magnetometerDelay: numbers[next++], magnetometerDelaySigma: numbers[next++], seenShare: numbers[next++],
+        readings: numbers[next++], disturbed: numbers[next] < 0 ? null : numbers[next] > 0,
     }
 }
 

@@ -217,6 +217,47 @@ sensorlab_status sensorlab_filter_resume(sensorlab_filter *filter, int64_t time,
 sensorlab_status sensorlab_filter_estimate(const sensorlab_filter *filter, sensorlab_estimate *estimate,
                                            sensorlab_error **error);
 
+/* What a filter that calibrates itself (fixed-lag) has learnt of the sensors: of what it was fed. Device axes, but for the field's;
+ * matrices row by row; each sigma is a standard deviation of the member before it, per axis or element. */
+typedef struct {
+    /* Reading of the magnetometer = soft_iron field + hard_iron, microtesla. */
+    double hard_iron[3];
+    double hard_iron_sigma[3];
+    double soft_iron[9];
+    double soft_iron_sigma[9];
+    /* Rate = reading - bias - distortion reading, rad/s. */
+    double gyroscope_bias[3];
+    double gyroscope_bias_sigma[3];
+    double gyroscope_distortion[9];
+    double gyroscope_distortion_sigma[9];
+    /* m/s^2. */
+    double accelerometer_bias[3];
+    double accelerometer_bias_sigma[3];
+    /* The mean field: east (0), magnetic north, up, microtesla; zero without a magnetometer. */
+    double field[3];
+    double field_sigma[3];
+    /* By how much the magnetometer's stamps are late, s. */
+    double magnetometer_delay;
+    double magnetometer_delay_sigma;
+    /* The share of 48 directions of the field, in device axes, that were seen so far, 0 to 1. */
+    double seen_share;
+    /* Readings of the magnetometer that were used so far. */
+    int64_t readings;
+    /* Whether the field is disturbed here and now: 1, 0 or -1 where the filter cannot say. */
+    int32_t disturbed;
+    /* 1 where something was learnt; 0 before, and for filters that do not calibrate, with NaN for every number. */
+    int32_t defined;
+} sensorlab_self_calibration;
+
+/* What a filter has learnt of the sensors so far. */
+sensorlab_status sensorlab_filter_calibration(const sensorlab_filter *filter, sensorlab_self_calibration *calibration,
+                                              sensorlab_error **error);
+
+/* The same as a calibration file (schema `sensorlab.calibration/1`); bad data where nothing was learnt. `date` is the day of the
+ * readings, YYYY-MM-DD, or NULL. */
+sensorlab_status sensorlab_filter_calibration_file(const sensorlab_filter *filter, const char *date, sensorlab_text **json,
+                                                   sensorlab_error **error);
+
 /* Another filter in the same state. */
 sensorlab_status sensorlab_filter_copy(const sensorlab_filter *filter, sensorlab_filter **copy, sensorlab_error **error);
 

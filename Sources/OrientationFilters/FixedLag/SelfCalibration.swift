@@ -29,7 +29,7 @@ public struct SelfCalibration: Equatable, Sendable {
     public var accelerometerBias = Vector3.zero
     /// Per axis, m/s^2; as wide as the prior where turns have not shown it.
     public var accelerometerBiasSigma = Vector3.zero
-    /// The mean field, microtesla: east (0, as north is where the field points), north, up. Zero without a magnetometer.
+    /// The mean field, microtesla: east (0, as north is where it points), north, up; zero without a magnetometer.
     public var field = Vector3.zero
     /// Of the horizontal and of the upward component, microtesla, as y and z.
     public var fieldSigma = Vector3.zero
@@ -59,6 +59,24 @@ public struct SelfCalibration: Equatable, Sendable {
         guard window.hasField else { return }
         field = Vector3(0, Vector3(found.field.x, found.field.y, 0).length, found.field.z)
         fieldSigma = Vector3(0, sigmas.horizontal, sigmas.constants.field.z)
+    }
+
+    /// All in their order, matrices row by row, but for `disturbed` and `readings`: for interfaces to other languages.
+    public var numbers: [Double] {
+        var result: [Double] = []
+        result.reserveCapacity(63)
+        func add(_ v: Vector3, _ sigma: Vector3) { result += [v.x, v.y, v.z, sigma.x, sigma.y, sigma.z] }
+        func add(_ m: Matrix3, _ sigma: Matrix3) {
+            for row in [m.row0, m.row1, m.row2, sigma.row0, sigma.row1, sigma.row2] { result += [row.x, row.y, row.z] }
+        }
+        add(hardIron, hardIronSigma)
+        add(softIron, softIronSigma)
+        add(gyroscopeBias, gyroscopeBiasSigma)
+        add(gyroscopeDistortion, gyroscopeDistortionSigma)
+        add(accelerometerBias, accelerometerBiasSigma)
+        add(field, fieldSigma)
+        result += [magnetometerDelay, magnetometerDelaySigma, seenShare]
+        return result
     }
 
     // MARK: As calibration models

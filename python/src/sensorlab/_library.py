@@ -49,6 +49,24 @@ class EstimateOfC(ctypes.Structure):
     ]
 
 
+# The members of ``sensorlab_self_calibration`` and how many numbers each has; 64-bit readings and two 32-bit integers follow.
+SELF_CALIBRATION_NUMBERS = (
+    ("hard_iron", 3), ("hard_iron_sigma", 3), ("soft_iron", 9), ("soft_iron_sigma", 9),
+    ("gyroscope_bias", 3), ("gyroscope_bias_sigma", 3), ("gyroscope_distortion", 9), ("gyroscope_distortion_sigma", 9),
+    ("accelerometer_bias", 3), ("accelerometer_bias_sigma", 3), ("field", 3), ("field_sigma", 3),
+    ("magnetometer_delay", 1), ("magnetometer_delay_sigma", 1), ("seen_share", 1),
+)
+
+
+class SelfCalibrationOfC(ctypes.Structure):
+    """``sensorlab_self_calibration``."""
+
+    _fields_ = [
+        *((name, c_double if count == 1 else c_double * count) for name, count in SELF_CALIBRATION_NUMBERS),
+        ("readings", c_int64), ("disturbed", c_int32), ("defined", c_int32),
+    ]
+
+
 class TrackColumns(ctypes.Structure):
     """``sensorlab_track_columns``."""
 
@@ -95,6 +113,8 @@ _CALLS: dict[str, list[Any]] = {
     "filter_update": [c_void_p, c_int32, c_int64, _DOUBLES],
     "filter_resume": [c_void_p, c_int64],
     "filter_estimate": [c_void_p, POINTER(EstimateOfC)],
+    "filter_calibration": [c_void_p, POINTER(SelfCalibrationOfC)],
+    "filter_calibration_file": [c_void_p, c_char_p, _HANDLE],
     "filter_copy": [c_void_p, _HANDLE],
     "filter_save": [c_void_p, _HANDLE],
     "filter_restore": [c_char_p, c_size_t, _HANDLE],

@@ -15,7 +15,8 @@ import numpy.typing as npt
 
 from ._arguments import encoded, nanosecond, numbers, pointer
 from ._arguments import parameters as for_library
-from ._library import LIBRARY, EstimateOfC, Handle, call, text
+from ._library import LIBRARY, SELF_CALIBRATION_NUMBERS, EstimateOfC, Handle, SelfCalibrationOfC, call, text
+from .calibration import Calibration
 from .errors import UsageError
 from .fusion import AXES
 
@@ -59,6 +60,50 @@ class Estimate:
         if axis not in ("top", "camera"):
             raise UsageError("illegal-argument", "axis", f"found {axis!r}, expected top or camera", "pass one of them")
         return float(LIBRARY.sensorlab_heading(pointer(self.orientation, c_double), AXES[axis]))
+
+
+@dataclass(frozen=True)
+class SelfCalibration:
+    """What a filter that calibrates itself (``fixed-lag``) has learnt of the sensors: of what it was fed. Device axes, but for the
+    field's; each sigma is a standard deviation, per axis or element.
+
+    Attributes
+    ----------
+    hard_iron, soft_iron : ndarray of 3 and of 3 x 3
+        Reading of the magnetometer = soft_iron @ field + hard_iron, microtesla.
+    gyroscope_bias, gyroscope_distortion : ndarray of 3 and of 3 x 3
+        Rate = reading - bias - distortion @ reading, rad/s.
+    accelerometer_bias : ndarray of 3
+        m/s².
+    field : ndarray of 3
+        The mean field, microtesla: east (0), magnetic north, up; zero without a magnetometer.
+    magnetometer_delay : float
+        By how much the magnetometer's stamps are late, s.
+    seen_share : float
+        The share of 48 directions of the field, in device axes, that were seen so far.
+    readings : int
+        Readings of the magnetometer that were used so far.
+    disturbed : int
+        Whether the field is disturbed here and now: 1, 0 or -1 where the filter cannot say.
+    """
+
+    hard_iron: npt.NDArray[np.float64]
+    hard_iron_sigma: npt.NDArray[np.float64]
+    soft_iron: npt.NDArray[np.float64]
+    soft_iron_sigma: npt.NDArray[np.float64]
+    gyroscope_bias: npt.NDArray[np.float64]
+    gyroscope_bias_sigma: npt.NDArray[np.float64]
+    gyroscope_distortion: npt.NDArray[np.float64]
+    gyroscope_distortion_sigma: npt.NDArray[np.float64]
+    accelerometer_bias: npt.NDArray[np.float64]
+    accelerometer_bias_sigma: npt.NDArray[np.float64]
+    field: npt.NDArray[np.float64]
+    field_sigma: npt.NDArray[np.float64]
+    magnetometer_delay: float
+    magnetometer_delay_sigma: float
+    seen_share: float
+    readings: int
+    disturbed: int
 
 
 class Filter:
@@ -133,6 +178,46 @@ class Filter:
         return Estimate(
             np.array(found.orientation), found.heading_sigma, found.inclination_sigma, np.array(found.gyroscope_bias),
             np.array(found.gyroscope_bias_sigma), found.rest, found.disturbed)
+
+    @property
+    def calibration(self) -> SelfCalibration | None:
+        """What was learnt of the sensors so far; None until something was, and for filters that do not calibrate.
+
+        Examples
+        --------
+        >>> import sensorlab
+        >>> f = sensorlab.Filter("fixed-lag")
+        >>> for k in range(300):
+        ...     f.update(k * 0.01, gyr=(0.01, 0, 0), acc=(0, 9.81, 0), mag=(0, -43, -20))
+        >>> f.calibration.readings > 0, f.calibration.soft_iron.shape
+        (True, (3, 3))
+        """
+        found = SelfCalibrationOfC()
+        call("filter_calibration", self._handle.pointer, ctypes.byref(found))
+        if not found.defined:
+            return None
+        shapes = {3: (3,), 9: (3, 3)}
+        numbers: dict[str, Any] = {
+            name: getattr(found, name) if count == 1 else np.array(getattr(found, name)).reshape(shapes[count])
+            for name, count in SELF_CALIBRATION_NUMBERS
+        }
+        return SelfCalibration(**numbers, readings=found.readings, disturbed=found.disturbed)
+
+    def calibration_file(self, date: str | None = None) -> Calibration:
+        """What was learnt of the sensors, as a calibration.
+
+        Parameters
+        ----------
+        date : str, optional
+            The day of the readings, YYYY-MM-DD.
+
+        Raises
+        ------
+        DataError
+            Where nothing was learnt.
+        """
+        day = None if date is None else encoded(date, "date")
+        return Calibration(text("filter_calibration_file", self._handle.pointer, day))
 
     def copy(self) -> Filter:
         """Another filter in the same state."""
