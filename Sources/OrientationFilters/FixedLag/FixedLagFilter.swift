@@ -23,13 +23,13 @@ public struct FixedLagFilter: OrientationFilter {
         /// Whether the window has its first node.
         var isStarted = false
         /// Stamps of the last sample of the gyroscope, of the last node, and of the last reading of the magnetometer
-        /// that was used; the last one is the smallest number before there is one.
-        var time: Int64 = 0
-        var nodeTime: Int64 = 0
+        /// that was used; the smallest number before there is one.
+        var time = Int64.min
+        var nodeTime = Int64.min
         var fieldTime = Int64.min
-        /// The latest readings before the start: m/s^2, microtesla.
-        var force: Vector3?
-        var field: Vector3?
+        /// Before the start: what comes first, and the latest rate, rad/s.
+        var startUp = StartUp()
+        var rate = Vector3.zero
 
         init(_ parameters: TrajectoryParameters) { window = SlidingWindow(parameters) }
     }
@@ -75,7 +75,10 @@ public struct FixedLagFilter: OrientationFilter {
             let step = LogTime.difference(time, state.time)
             if step > Self.longestStep || step < -Hole.shortest { begin(after: step) }
         }
-        guard state.isStarted else { return start(rate, at: time) }
+        guard state.isStarted else {
+            (state.rate, state.time) = (rate, time)
+            return
+        }
         guard time > state.time else { return }
         let last = state.window.integrals.count - 1
         state.window.integrals[last].add(rate: rate, step: LogTime.seconds(time - state.time))
@@ -86,11 +89,12 @@ public struct FixedLagFilter: OrientationFilter {
     /// m/s^2.
     public mutating func update(accelerometer force: Vector3, at time: Int64) {
         guard force.lengthSquared < Self.largestForce * Self.largestForce else { return }
+        let late = LogTime.seconds(LogTime.difference(time, state.time))
         guard state.isStarted else {
-            state.force = force
+            let first = state.startUp.observe(force: force - state.window.constants.forceBias, at: time)
+            if let first, late.magnitude <= Self.longestCarry { start(first, force) }
             return
         }
-        let late = LogTime.seconds(LogTime.difference(time, state.time))
         guard late.magnitude <= Self.longestCarry else { return }
         state.window.integrals[state.window.integrals.count - 1].add(force: force, late: late)
     }
@@ -98,21 +102,19 @@ public struct FixedLagFilter: OrientationFilter {
     /// Microtesla.
     public mutating func update(magnetometer field: Vector3, at time: Int64) {
         guard field.lengthSquared < Self.largestField * Self.largestField, field.lengthSquared > 0 else { return }
-        let since = LogTime.seconds(LogTime.difference(time, state.fieldTime))
-        guard since >= parameters.readingInterval else { return }
-        guard state.isStarted else {
-            (state.field, state.fieldTime) = (field, time)
-            return
-        }
         let late = LogTime.seconds(LogTime.difference(time, state.time))
-        guard late.magnitude <= Self.longestCarry else { return }
-        state.fieldTime = time
-        if !state.window.hasField {
-            state.window.start(field: state.window.orientation.rotate(state.window.constants.withoutIron(field)))
+        let local = state.window.constants.withoutIron(field)
+        if !state.isStarted {
+            guard let first = state.startUp.observe(field: local), late.magnitude <= Self.longestCarry else { return }
+            start(first, state.startUp.force)
         }
+        let since = LogTime.seconds(LogTime.difference(time, state.fieldTime))
+        guard since >= parameters.readingInterval, late.magnitude <= Self.longestCarry else { return }
+        state.fieldTime = time
+        if !state.window.hasField { state.window.start(field: state.window.orientation.rotate(local)) }
         state.window.add(field: field, late: late)
         state.readings += 1
-        state.seen.add(state.window.constants.withoutIron(field))
+        state.seen.add(local)
     }
 
     /// Begins a new window with what was learnt of the sensors; the attitude is open again.
@@ -125,23 +127,15 @@ public struct FixedLagFilter: OrientationFilter {
     private mutating func begin(after length: Int64) {
         if state.isStarted { state.window.restart(after: max(0, LogTime.seconds(length)), workspace()) }
         state.isStarted = false
-        (state.force, state.field, state.fieldTime) = (nil, nil, .min)
+        (state.time, state.fieldTime, state.startUp) = (.min, .min, StartUp())
     }
 
-    /// Up by the accelerometer, north by the magnetometer where it was read.
-    private mutating func start(_ rate: Vector3, at time: Int64) {
-        guard let force = state.force else { return }
-        let up = force.normalized ?? Vector3(0, 0, 1)
-        let field = state.field.map { state.window.constants.withoutIron($0) }
-        var east = (field ?? Vector3(0, 1, 0)).cross(up)
-        if east.length < 1e-6 { east = Vector3(1, 0, 0).cross(up) }
-        let unit = east.normalized ?? Vector3(0, 1, 0)
-        let orientation = Quaternion(matrix: Matrix3(unit, up.cross(unit), up))
-        if let field { state.window.start(field: orientation.rotate(field)) }
-        state.window.start(orientation, rate: rate)
-        state.window.integrals[0].add(force: force, late: 0)
-        (state.time, state.nodeTime, state.isStarted) = (time, time, true)
-        if state.fieldTime > time { state.fieldTime = .min }
+    /// At the latest sample of the gyroscope, with the latest force, m/s^2.
+    private mutating func start(_ orientation: Quaternion, _ force: Vector3?) {
+        if let field = state.startUp.field { state.window.start(field: orientation.rotate(field)) }
+        state.window.start(orientation, rate: state.rate)
+        if let force { state.window.integrals[0].add(force: force, late: 0) }
+        (state.nodeTime, state.isStarted) = (state.time, true)
     }
 
     /// Makes a node of the latest sample; where the equations have no solution, a new window begins with the

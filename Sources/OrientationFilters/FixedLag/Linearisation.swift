@@ -11,6 +11,9 @@ struct Linearisation {
     let scaled: MotionIntegral.Columns
     /// From the end of the integral to the second node, rad, world axes.
     let missing: Vector3
+    /// The same from its end with the bias and distortion that it was made with, as the readings' orientations have
+    /// them: at its end a reading is then at the second node, whatever the bias is now.
+    let missingAsRead: Vector3
     /// Of the accelerometer's bias since the integral was made.
     let forceBiasChange: Vector3
     private let biasChange: Vector3
@@ -32,6 +35,7 @@ struct Linearisation {
         let change = Self.change(integral.turn, integral.scaled, biasChange, distortionChange)
         let end = first.orientation * Quaternion(rotationVector: -change) * integral.end
         missing = (second.orientation * end.conjugate).rotationVector
+        missingAsRead = (second.orientation * (first.orientation * integral.end).conjugate).rotationVector
     }
 
     /// First-order change by the gyroscope's bias and distortion, from derivatives by them.

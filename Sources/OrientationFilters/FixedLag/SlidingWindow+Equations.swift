@@ -110,7 +110,7 @@ extension SlidingWindow {
             let reading = readings[i]
             let share = min(1, reading.time * perDuration)
             let orientation =
-                Quaternion(rotationVector: share * here.missing) * here.first.orientation * reading.orientation
+                Quaternion(rotationVector: share * here.missingAsRead) * here.first.orientation * reading.orientation
                 * Quaternion(rotationVector: -constants.delay * reading.rate)
             let inverse = orientation.matrix.transpose
             let room = inverse * ((1 - share) * here.first.room + share * here.second.room)

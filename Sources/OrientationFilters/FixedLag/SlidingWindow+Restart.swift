@@ -1,5 +1,6 @@
 import RealModule
 import Rotations
+import SensorModels
 
 /// A new window after a hole, with what the old one learnt of the sensors.
 extension SlidingWindow {
