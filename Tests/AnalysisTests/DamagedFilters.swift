@@ -96,6 +96,7 @@ enum AlteredCatalogue {
             FilterEntry(Altered<ManifoldUKFFilter, Change>.self), FilterEntry(Altered<KalmanFilter, Change>.self),
             FilterEntry(Altered<BasicVQFFilter, Change>.self), FilterEntry(Altered<VQFFilter, Change>.self),
             FilterEntry(Altered<SensorLabFilter, Change>.self),
+            FilterEntry(Altered<FixedLagFilter, Change>.self),
         ]
         return try entries.map { ResolvedFilter(entry: $0, parameters: try $0.resolved([:])) }
     }

@@ -10,7 +10,8 @@ import Testing
     "No allocation per update",
     .enabled(if: allocation_count_works() != 0, "allocations are counted with the GNU C library alone"))
 struct AllocationTests {
-    /// Allocations in 4000 rows of updates and estimates, after a start of 1000 rows.
+    /// Allocations in 4000 rows of updates and estimates, after a start of 1000 rows: ten seconds, within which fixed-lag
+    /// has made its scratch memory.
     private func allocations<Filter: OrientationFilter>(_ type: Filter.Type) -> UInt64 {
         let input = VQFGoldenLog.log()
         var filter = Filter(parameters: Filter.Parameters())
@@ -65,6 +66,7 @@ struct AllocationTests {
         count(BasicVQFFilter.self)
         count(VQFFilter.self)
         count(SensorLabFilter.self)
+        count(FixedLagFilter.self)
         #expect(Set(counts.keys) == Set(FilterCatalogue.entries.map(\.information.name)))
         #expect(counts.filter { $0.value > 0 } == [:])
     }

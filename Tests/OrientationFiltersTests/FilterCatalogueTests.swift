@@ -35,7 +35,7 @@ struct FilterCatalogueTests {
 
     @Test(
         "what a calibration has left of the bias takes the default's place, and no other's",
-        arguments: ["kalman", "sensorlab", "vqf"])
+        arguments: ["kalman", "sensorlab", "fixed-lag", "vqf"])
     func biasSigma(name: String) throws {
         let entry = try #require(FilterCatalogue.entry(named: name))
         let unknown = SyntheticMotion.phone(seconds: 5).log().input
@@ -100,6 +100,20 @@ struct FilterCatalogueTests {
         check(ManifoldUKFFilter.Parameters.self)
         check(BasicVQFFilter.Parameters.self)
         check(VQFFilter.Parameters.self)
+    }
+
+    /// Those of the solver are not described, and one has the catalogue's name for what it is.
+    @Test("the described parameters of fixed-lag reach the struct")
+    func accessOfFixedLag() {
+        for descriptor in TrajectoryParameters.descriptors {
+            var changed = TrajectoryParameters()
+            let information = descriptor.information
+            let value = information.defaultValue * 0.5 + information.range.lowerBound * 0.5
+            descriptor.set(value, in: &changed)
+            let name = information.name == "initialBiasSigma" ? "biasSigma" : information.name
+            let label = Mirror(reflecting: changed).children.first { $0.label == name }
+            #expect(label?.value as? Double == value, "\(information.name)")
+        }
     }
 
     /// A copy goes its own way; both give what the filter itself gives.

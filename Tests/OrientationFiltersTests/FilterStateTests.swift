@@ -42,6 +42,7 @@ struct FilterStateTests {
         try resume(ComplementaryFilter.self, gyroscope: gyroscope)
         try resume(KalmanFilter.self, gyroscope: gyroscope)
         try resume(SensorLabFilter.self, gyroscope: gyroscope)
+        if gyroscope { try resume(FixedLagFilter.self, gyroscope: true) }
         try resume(TiltFilter.self, gyroscope: gyroscope)
         try resume(TriadFilter.self, gyroscope: gyroscope)
         try resume(QuestFilter.self, gyroscope: gyroscope)

@@ -70,7 +70,7 @@ struct HoleTests {
     }
 
     /// Of a filter that says how well it knows the heading, no error behind the hole is far beyond it.
-    @Test("a sigma behind a hole is not too small", arguments: ["sensorlab", "kalman"], Cut.all)
+    @Test("a sigma behind a hole is not too small", arguments: ["sensorlab", "kalman", "fixed-lag"], Cut.all)
     func honest(name: String, cut: Cut) throws {
         let entry = try #require(FilterCatalogue.entry(named: name))
         let log = cut.whole

@@ -3,8 +3,8 @@ import Rotations
 /// What is known of the oldest node and the constants without the window's samples: a Gaussian.
 struct WindowPrior: FilterState {
     /// Square and right side, about `node` and `constants`.
-    private(set) var left = [Double](repeating: 0, count: TrajectoryLayout.prior * TrajectoryLayout.prior)
-    private(set) var right = [Double](repeating: 0, count: TrajectoryLayout.prior)
+    var left = [Double](repeating: 0, count: TrajectoryLayout.prior * TrajectoryLayout.prior)
+    var right = [Double](repeating: 0, count: TrajectoryLayout.prior)
     private(set) var node = TrajectoryNode(orientation: .identity)
     var constants = TrajectoryConstants()
     /// Whether the oldest node is the first of all.
@@ -45,6 +45,10 @@ struct WindowPrior: FilterState {
         }
         (self.node, self.constants) = (node, constants)
         isFirst = false
+    }
+
+    var hasConsistentCounts: Bool {
+        left.count == TrajectoryLayout.prior * TrajectoryLayout.prior && right.count == TrajectoryLayout.prior
     }
 
     /// Puts its node at this one.
