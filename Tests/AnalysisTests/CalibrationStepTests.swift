@@ -30,7 +30,9 @@ struct CalibrationStepTests {
             recording.accelerometer.append(Vector3(0, 0, 9.81), at: time)
             recording.magnetometer.append(Vector3(0.01 * Double(index % 7), 22, -40), at: time)
         }
-        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil, jobs: 2)
+        let found = try CalibrationStep.calibration(for: recording, choice: .auto, field: nil, jobs: 2)
+        let (set, warnings) = (found.set, found.warnings)
+        #expect(found.given == CalibrationSet())
         let section = try #require(set.magnetometer)
         #expect(!section.accepted)
         #expect(section.applied == false)
@@ -61,8 +63,9 @@ struct CalibrationStepTests {
     @Test("none: readings are used as they are")
     func none() throws {
         let recording = try AnalyzerTests.recording()
-        let (set, warnings) = try CalibrationStep.calibration(for: recording, choice: .none, field: nil, jobs: 2)
-        #expect(set == CalibrationSet())
+        let found = try CalibrationStep.calibration(for: recording, choice: .none, field: nil, jobs: 2)
+        let (set, warnings) = (found.set, found.warnings)
+        #expect(set == CalibrationSet() && found.given == set)
         #expect(warnings.isEmpty)
         #expect(set.filterInput(for: recording).gyroscope == recording.gyroscope)
     }

@@ -10,8 +10,8 @@ import Testing
     "No allocation per update",
     .enabled(if: allocation_count_works() != 0, "allocations are counted with the GNU C library alone"))
 struct AllocationTests {
-    /// Allocations in 4000 rows of updates and estimates, after a start of 1000 rows: ten seconds, within which fixed-lag
-    /// has made its scratch memory.
+    /// Allocations in 4000 rows of updates and estimates, after a start of 1000 rows: ten seconds, within which
+    /// fixed-lag has made its scratch memory.
     private func allocations<Filter: OrientationFilter>(_ type: Filter.Type) -> UInt64 {
         let input = VQFGoldenLog.log()
         var filter = Filter(parameters: Filter.Parameters())
@@ -45,7 +45,8 @@ struct AllocationTests {
             counts[Filter.information.name] = allocations(type)
             // State and coefficients; the arrays that a state owns are counted by hand: mean-rotation's 60 quaternions.
             let heap = Filter.self == MeanRotationFilter.self ? 60 * 32 : 0
-            #expect(MemoryLayout<Filter>.size + heap < 4096)
+            // fixed-lag has a window, some 0.6 MB with what solves it.
+            if Filter.self != FixedLagFilter.self { #expect(MemoryLayout<Filter>.size + heap < 4096) }
         }
         count(CompassFilter.self)
         count(LowPassFilter.self)

@@ -49,8 +49,8 @@ struct WindowGradientTests {
     }
 
     /// The tolerance is a part of a standard deviation (the square root of the diagonal is its inverse): Gauss and
-    /// Newton's derivatives are of first order in what an interval misses, here 1e-3 rad, and the delay's leaves out the
-    /// soft iron.
+    /// Newton's derivatives are of first order in what an interval misses, here 1e-3 rad, and the delay's leaves out
+    /// the soft iron.
     @Test("the gradient by nodes and constants")
     func gradient() {
         let window = window()
