@@ -13,6 +13,10 @@ public enum MagneticDisturbance: Sendable {
     case approaching(ApproachingMagnet)
     /// The field of a building, fixed to it.
     case building(BuildingField)
+    /// Iron at rest in a room that a device is carried about in.
+    case iron(RoomIron)
+    /// A magnet that passes slowly.
+    case passing(PassingMagnet)
 
     /// The smallest distance of a magnet from the sensor, metres; closer, the dipole model does not hold.
     public static let nearest = 0.01
@@ -26,6 +30,8 @@ public enum MagneticDisturbance: Sendable {
             return orientation.unrotate(MagneticDipole.field(of: moment, at: position - magnet))
         case .approaching(let magnet): return orientation.unrotate(magnet.field(at: time))
         case .building(let building): return orientation.unrotate(building.field(at: position))
+        case .iron(let iron): return orientation.unrotate(iron.field(at: time, position: position))
+        case .passing(let magnet): return orientation.unrotate(magnet.field(at: time))
         }
     }
 
@@ -33,7 +39,7 @@ public enum MagneticDisturbance: Sendable {
     /// magnet.
     func distance(at time: Double, position: Vector3) -> Double? {
         switch self {
-        case .attached, .building: return nil
+        case .attached, .building, .iron, .passing: return nil
         case .dipole(let magnet, _): return (position - magnet).length
         case .approaching(let magnet): return magnet.distance(at: time)
         }

@@ -19,6 +19,11 @@ public struct MotionPlan: Sendable {
     public var calibrationWave: ClosedRange<Double>?
     /// Where the camera stops, in order.
     public var stops: [Stop] = []
+    /// Shaking faster than the sensors sample, which only the accelerometer reads: standard deviation per axis and
+    /// sample, m/s^2.
+    public var vibration = 0.0
+    /// Whether the device is aboard a vehicle and the room that it is in moves along.
+    public var isAboard = false
 
     /// Moves the places of interest by the same displacement as the scenario.
     mutating func movePlaces(from old: GeodeticPosition, to new: GeodeticPosition) {
@@ -44,4 +49,11 @@ struct MotionRequest: Sendable {
     var duration: Double
     /// How many headings a compass swing stops at in one turn.
     var headings = 8
+    /// The parameters of the scenario.
+    var parameters: [SimulationParameter] = []
+
+    /// The value of a parameter, 0 where the scenario has none of that name.
+    subscript(parameter: MotionParameter) -> Double {
+        parameters.first { $0.name == parameter.rawValue }?.value ?? 0
+    }
 }

@@ -19,11 +19,11 @@ extension Scenario {
         let motion = self.motion(options)
         let gravity = NormalGravity.magnitude(at: place)
         let earthField = try self.earthField(options)
-        let disturbances = disturbances(duration: duration, options: options)
+        let disturbances = disturbances(along: motion, duration: duration, options: options)
         try check(disturbances, along: motion.trajectory, duration: duration, options: options)
         let sensors = SensorSimulation(
             trajectory: motion.trajectory, duration: duration, gravity: gravity, earthField: earthField,
-            disturbances: disturbances, options: options)
+            disturbances: disturbances, vibration: motion.vibration, options: options)
 
         var recording = Recording(metadata: metadata(options))
         recording.accelerometer = try sensors.accelerometer()
@@ -50,14 +50,17 @@ extension Scenario {
 
     /// The motion alone, for the duration in the options or the scenario's own.
     func motion(_ options: SimulationOptions) -> MotionPlan {
-        let request = MotionRequest(duration: options.duration ?? defaultDuration, headings: options.headings)
+        let request = MotionRequest(
+            duration: options.duration ?? defaultDuration, headings: options.headings, parameters: parameters)
         var random = RandomGenerator(seed: options.seed, stream: Stream.motion.rawValue)
         var motion = plan(request, &random)
         if let moved = options.place { motion.movePlaces(from: place, to: moved) }
         return motion
     }
 
-    private func disturbances(duration: Double, options: SimulationOptions) -> [MagneticDisturbance] {
+    private func disturbances(
+        along motion: MotionPlan, duration: Double, options: SimulationOptions
+    ) -> [MagneticDisturbance] {
         var disturbances = options.disturbances
         if options.buildingField > 0 {
             var random = RandomGenerator(seed: options.seed, stream: Stream.building.rawValue)
@@ -68,6 +71,10 @@ extension Scenario {
         if options.magnetsComeNear {
             var random = RandomGenerator(seed: options.seed, stream: Stream.magnets.rawValue)
             disturbances += ApproachingMagnet.visits(until: duration, random: &random).map { .approaching($0) }
+        }
+        if let room = options.roomField {
+            var random = RandomGenerator(seed: options.seed, stream: Stream.room.rawValue)
+            disturbances += room.disturbances(along: motion, duration: duration, random: &random)
         }
         return disturbances
     }
@@ -84,6 +91,8 @@ extension Scenario {
         case gyroscopeInstability = 8
         case building = 9
         case magnets = 10
+        case room = 11
+        case vibration = 12
     }
 
     private func reference(of motion: MotionPlan, for recording: Recording) -> QuaternionStream {
@@ -128,6 +137,9 @@ extension Scenario {
         metadata.referenceNorth = .true
         metadata.seed = options.seed
         metadata.other["scenario"] = name
+        metadata.other["room-field"] = options.roomField?.name
+        let settings = settings + options.settings + (options.roomField?.settings ?? [])
+        if !settings.isEmpty { metadata.other["settings"] = settings.joined(separator: " ") }
         if options.arSession != nil {
             metadata.other["ar-alignment"] = "gravityAndHeading"
             // Sightings of the sun need a time of day.

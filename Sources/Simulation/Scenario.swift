@@ -6,7 +6,7 @@ import Vocabulary
 /// A kind of motion at a place, from which `simulate` makes a recording.
 ///
 /// To add a scenario, add a value of this type to `Scenario.all`, with a function that lays out the motion.
-public struct Scenario: Sendable {
+public struct Scenario: Adjustable {
     /// The name on the command line, kebab case.
     public let name: String
     /// What happens in it, one sentence.
@@ -21,18 +21,24 @@ public struct Scenario: Sendable {
     public let minimumDuration: Double
     /// Lays out a motion; equal generators give equal motions.
     let plan: @Sendable (_ request: MotionRequest, _ random: inout RandomGenerator) -> MotionPlan
+    /// What can be set of the motion; empty where it is fixed.
+    public internal(set) var parameters: [SimulationParameter] = []
 
-    /// All scenarios.
-    public static let all: [Scenario] = [
-        .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing,
-        .turnTest,
-        .figureEight, .car,
-    ]
+    /// Replaces a value without a check.
+    public mutating func replace(at index: Int, with value: Double) { parameters[index].value = value }
 
-    /// The scenario of that name, matched without case.
+    /// All scenarios but the kinds of the zoo.
+    public static let all: [Scenario] =
+        [
+            .arPanning, .arWalking, .texting, .phoning, .swinging, .pocket, .backPocket, .turntable, .compassSwing,
+            .turnTest, .figureEight, .car,
+        ] + families
+
+    /// The scenario or the kind of the zoo of that name, matched without case.
     /// - Throws: `SensorLabError` (usage, `unknown-scenario`) with the nearest name.
     public static func named(_ name: String) throws(SensorLabError) -> Scenario {
-        if let scenario = all.first(where: { $0.name == name.lowercased() }) { return scenario }
+        let scenarios = all + zoo
+        if let scenario = scenarios.first(where: { $0.name == name.lowercased() }) { return scenario }
         let names = all.map(\.name)
         let advice =
             NearestName.of(name, in: names).map { "did you mean \($0)? sensorlab simulate --list shows all" }
@@ -150,7 +156,7 @@ extension Scenario {
         let magnets = disturbances.filter {
             switch $0 {
             case .dipole, .approaching: return true
-            case .attached, .building: return false
+            case .attached, .building, .iron, .passing: return false
             }
         }
         guard !magnets.isEmpty else { return }

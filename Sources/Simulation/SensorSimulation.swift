@@ -11,6 +11,8 @@ struct SensorSimulation {
     let gravity: Double
     let earthField: Vector3
     var disturbances: [MagneticDisturbance] = []
+    /// Standard deviation per axis and sample of the accelerometer, m/s^2.
+    var vibration = 0.0
     let options: SimulationOptions
 
     /// Specific force, m/s^2.
@@ -20,8 +22,10 @@ struct SensorSimulation {
         let distortion = try Self.inverse(device.accelerometer.scale, "accelerometer scale")
         var instability = BiasInstability(
             device.accelerometerInstability, random: generator(.accelerometerInstability))
+        var shaking = generator(.vibration)
         return stream(options.accelerometer, device.accelerometerReadout, places: 5, &random) { instant in
-            let force = trajectory.specificForce(at: instant.time, gravity: gravity)
+            var force = trajectory.specificForce(at: instant.time, gravity: gravity)
+            if vibration > 0 { force += vibration * shaking.gaussianVector() }
             let drift =
                 instability.advance(by: instant.seconds)
                 + options.warmUp.difference(at: instant.time) * device.accelerometerTemperatureCoefficient

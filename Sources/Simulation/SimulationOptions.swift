@@ -40,6 +40,10 @@ public struct SimulationOptions: Sendable {
     public var buildingField = 0.0
     /// The distance over which the building's field changes, metres.
     public var buildingLength = 1.5
+    /// The surroundings of a motion of the zoo; `nil` for none.
+    public var roomField: RoomField?
+    /// What was set of the sensors, for the metadata: arguments of `--set`.
+    public var settings: [String] = []
     /// The AR session that runs beside the sensors; `nil` for none.
     public var arSession: ARSessionModel?
     /// The warming of the device; acts on biases with a temperature coefficient.

@@ -78,6 +78,8 @@ public struct Signal: Sendable {
     public var path: MinimumJerkPath
     /// The intended movement along control values, added to the path.
     public var spline: SplinePath?
+    /// A steady change, per second from 0 s on, added to the path.
+    public var slope = 0.0
     /// Tremor, sway, vibration.
     public var oscillations: [Oscillation]
     /// The effect of walking.
@@ -98,6 +100,7 @@ public struct Signal: Sendable {
     public func jet(at time: Double) -> Jet {
         var sum = path.jet(at: time)
         if let spline { sum = sum + spline.jet(at: time) }
+        if slope != 0 { sum = sum + Jet(slope * time, rate: slope) }
         for oscillation in oscillations { sum = sum + oscillation.jet(at: time) }
         for motion in gait { sum = sum + motion.jet(at: time) }
         return sum

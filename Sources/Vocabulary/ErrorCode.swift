@@ -133,6 +133,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     // Simulation
     case unknownScenario = "unknown-scenario"
     case unknownDevice = "unknown-device"
+    case unknownField = "unknown-field"
     case noMagneticField = "no-magnetic-field"
     case durationOutOfRange = "duration-out-of-range"
     case rateOutOfRange = "rate-out-of-range"

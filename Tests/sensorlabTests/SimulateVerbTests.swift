@@ -42,6 +42,13 @@ struct SimulateVerbTests {
             (["turntable", "--gyroscope-bias", "1e308,0,0"], ["gyroscope reads"]),
             (["turntable", "--hard-iron", "1e308,1e308,0"], ["magnetometer reads"]),
             (["ar-walking", "--location-error", "1e308"], ["location"]),
+            (["pan", "--set", "pan.perod=3"], ["pan.perod", "did you mean period?"]),
+            (["pan", "--set", "fan.period=3"], ["fan.period", "expected one of pan"]),
+            (["pan", "--set", "pan.period=0"], ["pan.period", "0.05...3600"]),
+            (["texting", "--set", "texting.period=3"], ["no parameter period", "it has none"]),
+            (["pan", "--sensors", "raw"], ["no sensor set raw", "raw-phone"]),
+            (["pan", "--sensors", "raw-phone", "--device", "nexus5"], ["--sensors raw-phone", "--device"]),
+            (["pan", "--field", "magent"], ["no field magent", "did you mean magnet?"]),
             ([], ["scenario"]),
         ]
         for (arguments, words) in cases {
@@ -90,6 +97,23 @@ struct SimulateVerbTests {
         let log = folder.path("impossible.csv")
         expectError(try Tool.run("simulate", "ar-panning", option, value, "--out", log), 64, says: words)
         #expect(!folder.names.contains("impossible.csv"))
+    }
+
+    @Test("motion, sensors and field are three choices, and the log says what was set of them")
+    func zoo() throws {
+        let log = try Tool.run(
+            "simulate", "boat-anchor-roll-15", "--sensors", "raw-phone", "--field", "magnet", "--seed", "3", "--set",
+            "boat-anchor-roll-15.period=30", "--set", "raw-phone.bias=-0.01", "--set", "magnet.width=8", "--noiseless",
+            "--hard-iron", "1,2,3", "--duration", "20")
+        #expect(log.status == 0, "\(log.messages)")
+        for line in [
+            "# device: simulated raw-phone", "# scenario: boat-anchor-roll-15", "# room-field: magnet",
+            "# settings: boat-anchor-roll-15.period=30.0 raw-phone.bias=-0.01 magnet.width=8.0",
+        ] { #expect(log.output.contains("\(line)\n"), "\(line)") }
+        let list = try Tool.run("simulate", "--list").output
+        for name in ["boat-anchor-roll-15", "panorama", "raw-phone", "uneven"] {
+            #expect(list.contains("\n  \(name)  "), "\(name)")
+        }
     }
 
     @Test("truth and places are files of their own")

@@ -12,17 +12,17 @@ struct SimulateCommand: ParsableCommand {
         abstract: "Simulate a recording with an exact reference.",
         discussion: """
             Equal options and seeds give equal files on every machine. Noise, bias and hard iron default to those of a measured \
-            phone (docs/guide/simulate.md). --list prints scenarios, devices and effects.
+            phone (docs/guide/simulate.md). --list prints scenarios, sensors, fields, devices and effects.
             """,
         examples: [
             "sensorlab simulate ar-panning --out log.csv",
-            "sensorlab simulate ar-walking --device nexus5 --seed 7 --out walk.csv",
+            "sensorlab simulate boat-anchor --sensors raw-phone --field magnet",
             "sensorlab simulate turntable --truth truth.json --out log.csv",
         ])
 
     @Argument(help: "Scenario: \(Scenario.all.map(\.name).joined(separator: ", ")).", completion: .scenario)
     var scenario: String?
-    @Flag(help: "List scenarios, devices and effects.") var list = false
+    @Flag(help: "List scenarios, sensors, fields, devices and effects.") var list = false
     @Option(help: "File to write, .csv or .csv.gz; - for standard output.") var out = OutputPath.standardOutput
     @Option(help: "JSON file to write with the true calibration, biases, delays and stops.")
     var truth: OutputPath?
@@ -40,6 +40,10 @@ struct SimulateCommand: ParsableCommand {
     @Option(help: "Date, YYYY-MM-DD (default: the scenario's).") var date: CalendarDate?
     @Option(parsing: .unconditional, help: "Number of headings at which compass-swing stops in a turn.") var headings =
         8
+    @Option(
+        help: ArgumentHelp(
+            "Parameter of the scenario, the sensor set or the field (repeatable).", valueName: "name.parameter=value"))
+    var set: [ParameterSetting] = []
     @Option(help: "Sensor to leave out (repeatable).") var without: [SensorKind] = []
 
     @Flag(help: "Print only errors.") var quiet = false
@@ -65,9 +69,24 @@ struct SimulateCommand: ParsableCommand {
         options.headings = headings
         options.withoutGyroscope = without.contains(.gyroscope)
         options.leftOut = Set(without)
-        try device.apply(to: &options)
+        var motion = try Scenario.named(scenario)
+        var sensors = try device.sensorSet()
+        var room = try field.field.map { try RoomField.named($0) }
+        for setting in set {
+            switch setting.filter.lowercased() {
+            case motion.name: try motion.set(setting.parameter, to: setting.value)
+            case sensors?.name: try sensors?.set(setting.parameter, to: setting.value)
+            case room?.name: try room?.set(setting.parameter, to: setting.value)
+            default:
+                let names = [motion.name, sensors?.name, room?.name].compactMap { $0 }.joined(separator: ", ")
+                throw ValidationError(
+                    "--set \(setting.filter).\(setting.parameter): expected one of \(names) before the dot")
+            }
+        }
+        options.roomField = room
+        try device.apply(to: &options, sensors: sensors)
         try field.apply(to: &options)
-        let simulated = try Scenario.named(scenario).simulate(options)
+        let simulated = try motion.simulate(options)
         try CanonicalWriter.write(simulated.recording, to: out.path)
         if let truth {
             try OutputFile.write(try JSONText.data(SimulatedTruth(of: simulated, options: options)), to: truth.path)
@@ -91,11 +110,31 @@ enum SimulationText {
             lines.append(
                 "  \(padded(scenario.name))  \(scenario.summary) (\(Int(clamping: scenario.defaultDuration)) s)")
         }
+        lines.append("kinds")
+        for kind in Scenario.zoo { lines.append("  \(kind.name)  \(parameters(of: kind))") }
+        lines.append("sensors")
+        for set in SensorSet.all { lines.append("  \(padded(set.name))  \(set.summary): \(parameters(of: set))") }
+        lines.append("fields")
+        for field in RoomField.all {
+            let numbers = parameters(of: field)
+            lines.append("  \(padded(field.name))  \(field.summary)\(numbers.isEmpty ? "" : ": \(numbers)")")
+        }
         lines.append("devices")
         for device in DeviceModel.all { lines.append("  \(padded(device.name))  \(device.summary)") }
         lines.append("effects")
         for effect in DeviceEffect.allCases { lines.append("  \(padded(effect.rawValue))  \(effect.summary)") }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// What `--set` changes, with the defaults, where they are stated and not 0.
+    private static func parameters(of owner: some Adjustable) -> String {
+        owner.parameters.filter { $0.isStated && $0.defaultValue != 0 }
+            .map { parameter in
+                let value = "\(parameter.defaultValue)"
+                let number = value.hasSuffix(".0") ? String(value.dropLast(2)) : value
+                return "\(parameter.name) \(number)\(parameter.unit.isEmpty ? "" : " \(parameter.unit)")"
+            }
+            .joined(separator: ", ")
     }
 
     private static func padded(_ name: String) -> String {

@@ -9,6 +9,9 @@ struct SimulatedDeviceOptions: ParsableArguments {
     var device = DeviceModel
         .iPhone5.name
     @Option(
+        help: "Sensor set in place of a device: \(SensorSet.all.map(\.name).joined(separator: ", ")).",
+        completion: .list(SensorSet.all.map(\.name))) var sensors: String?
+    @Option(
         help: ArgumentHelp(
             "Effect to simulate, off by default: "
                 + "\(DeviceEffect.allCases.map { "\($0.rawValue) (\($0.summary))" }.joined(separator: "; ")) (repeatable)",
@@ -50,8 +53,18 @@ struct SimulatedDeviceOptions: ParsableArguments {
     @Option("Interval without samples of a sensor (repeatable).", form: "sensor=from,to")
     var dropOut: [SensorSetting] = []
 
-    func apply(to options: inout SimulationOptions) throws {
+    /// The sensor set; `nil` where there is a device.
+    func sensorSet() throws -> SensorSet? {
+        guard let sensors else { return nil }
+        if device != DeviceModel.iPhone5.name {
+            throw ValidationError("--sensors \(sensors): expected no --device beside it")
+        }
+        return try SensorSet.named(sensors)
+    }
+
+    func apply(to options: inout SimulationOptions, sensors: SensorSet?) throws {
         options.device = try DeviceModel.named(device)
+        sensors?.apply(to: &options)
         for effect in allEffects ? DeviceEffect.allCases : effect { options.enable(effect) }
         if let warmUp {
             let numbers = try warmUp.expect([1, 2], "--warm-up", "KELVIN[,SECONDS]")

@@ -20,6 +20,9 @@ struct SimulatedFieldOptions: ParsableArguments {
     @Flag(help: "Simulate a magnet approaching about every ten seconds.")
     var magnets = false
     @Option(
+        help: "Surroundings: \(RoomField.all.map(\.name).joined(separator: ", ")) (default: even).",
+        completion: .list(RoomField.all.map(\.name))) var field: String?
+    @Option(
         "Error of the location per axis, metres, and its correlation time, seconds (default: 4,60).",
         form: "metres[,seconds]") var locationError: NumberList?
     @Option(
