@@ -229,6 +229,9 @@ efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao boun
 	$(PYTHON) scripts/studies/efficiency --check
 	$(PYTHON) scripts/studies/efficiency $(TOOL)
 
+zoo: build ## Filters on the motions, sensor sets and fields of simulate (docs/reference/simulation.md)
+	$(PYTHON) scripts/studies/zoo $(TOOL) $(ARGUMENTS)
+
 alignment: build ## How many intervals of align hold on 500 simulated AR sessions
 	scripts/studies/alignment $(TOOL)
 
