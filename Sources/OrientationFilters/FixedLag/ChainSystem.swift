@@ -69,7 +69,11 @@ final class ChainSystem {
 
     /// Eliminates node k from the equations of the next one, where there is one, and of the constants; false where
     /// its square is not positive definite.
-    @inline(__always)
+    #if hasFeature(Embedded)
+        @inline(never)
+    #else
+        @inline(__always)
+    #endif
     func eliminate(_ k: Int) -> Bool {
         let (n, s) = (n, s)
         let (d, e, c, r) = (diagonal + k * n * n, coupling + k * n * n, border + k * n * s, right + k * n)
