@@ -5,62 +5,66 @@ public struct TrajectoryParameters: FilterParameters {
     // MARK: The window
 
     /// Between two nodes, s.
-    package var nodeInterval = 1.0
+    public var nodeInterval = 1.0
     /// Nodes; with the default interval also seconds.
-    package var window = 60.0
+    public var window = 60.0
     /// Of Gauss-Newton per node.
     package var iterations = 2.0
     /// Nodes between two retries; 0 is never.
     package var retryEvery = 4.0
     /// How long after their motion the gyroscope's samples are stamped, s.
-    package var latency = 0.0035
+    public var latency = 0.0035
     /// Between two readings of the magnetometer that are used, s.
     package var readingInterval = 0.09
 
     // MARK: Gyroscope
 
     /// rad/s in a band of 1 Hz: the turn of a second has this sigma in radians.
-    package var gyroscopeNoise = 0.0016
+    public var gyroscopeNoise = 0.0016
     /// Of the bias at the start, rad/s.
-    package var biasSigma = 0.002
+    public var biasSigma = 0.002
     package var biasDegreesOfFreedom = 1.0
     /// Of the bias, rad/s per square root of a second.
-    package var biasWalk = 0.00002
+    public var biasWalk = 0.00002
     /// Of each element of the gyroscope's distortion, no unit.
-    package var scaleSigma = 0.006
+    public var scaleSigma = 0.006
 
     // MARK: Accelerometer
 
     /// m/s^2 in a band of 1 Hz.
-    package var accelerometerNoise = 0.1
-    package var accelerometerBiasSigma = 0.1
+    public var accelerometerNoise = 0.1
+    /// Per axis, m/s^2.
+    public var accelerometerBiasSigma = 0.1
     /// Of the velocity at a node, m/s, with a second between nodes.
-    package var velocityNoise = 0.8
+    public var velocityNoise = 0.8
     /// Of the velocity and its changes; above 0.
     package var velocityDegreesOfFreedom = 9.0
 
     // MARK: Magnetometer
 
-    package var magnetometerNoise = 1.0
+    /// Of a reading, each axis, microtesla.
+    public var magnetometerNoise = 1.0
     /// With degrees of freedom the loss is Student's t, else Geman and McClure's.
     package var magnetometerDegreesOfFreedom = 0.0
     /// Where Geman and McClure's loss bends, in sigmas of the noise.
-    package var fieldTolerance = 1.6
+    public var fieldTolerance = 1.6
     /// The least such place, microtesla.
     package var smallestTolerance = 2.5
-    package var hardIronSigma = 3.0
+    /// Microtesla; the tails are heavy.
+    public var hardIronSigma = 3.0
     /// Of each element of the soft iron's deviation from the identity, no unit.
-    package var softIronSigma = 0.05
-    /// Of the mean field's length: mean and standard deviation.
-    package var fieldMean = 46.0
-    package var fieldSpread = 25.0
+    public var softIronSigma = 0.05
+    /// Of the mean field's length: mean.
+    public var fieldMean = 46.0
+    /// Of the mean field's length: standard deviation.
+    public var fieldSpread = 25.0
 
     // MARK: Room
 
     /// Of the field's deviation from its mean, each axis.
-    package var roomSigma = 1.5
+    public var roomSigma = 1.5
     /// In which the deviation is forgotten, s.
-    package var roomTime = 2.0
+    public var roomTime = 2.0
     package var roomDegreesOfFreedom = 3.0
 
     // MARK: Inference
@@ -91,9 +95,10 @@ public struct TrajectoryParameters: FilterParameters {
 
     // MARK: What is stated
 
-    /// Added to the stated sigmas, rad: of the field as the compass sees it, and of the vertical.
-    package var fieldSigma = 0.025
-    package var levelSigma = 0.006
+    /// Added to the stated sigma of the heading, rad: the field as the compass sees it.
+    public var fieldSigma = 0.025
+    /// Added to the stated sigma of the inclination, rad.
+    public var levelSigma = 0.006
 
     /// The defaults.
     public init() {}
