@@ -42,7 +42,7 @@ struct WindowGradientTests {
             var (moved, x) = (window, [Double](repeating: 0, count: TrajectoryLayout.constants))
             x[i] = sign * step
             change(&moved, x)
-            moved.build(work, .asIs)
+            moved.build(work)
             return work.cost
         }
         return -(cost(1) - cost(-1)) / (4 * step)
@@ -55,7 +55,7 @@ struct WindowGradientTests {
     func gradient() {
         let window = window()
         let work = WindowWorkspace(window)
-        window.build(work, .asIs)
+        window.build(work)
         let (n, s) = (TrajectoryLayout.node, TrajectoryLayout.constants)
         let right = (0..<window.nodes.count * n).map { work.chain.right[$0] }
         let diagonal = right.indices.map { work.chain.diagonal[$0 / n * n * n + $0 % n * (n + 1)] }

@@ -27,6 +27,8 @@ public struct FixedLagFilter: OrientationFilter {
         var time = Int64.min
         var nodeTime = Int64.min
         var fieldTime = Int64.min
+        /// Of the heading that is stated against the solution's, rad, counterclockwise.
+        var shift = 0.0
         /// Before the start: what comes first, and the latest rate, rad/s.
         var startUp = StartUp()
         var rate = Vector3.zero
@@ -145,7 +147,15 @@ public struct FixedLagFilter: OrientationFilter {
         // No copy of the window, which would be copied in full when it changes.
         let (orientation, north) = (state.window.orientation, state.window.north)
         let rate = state.window.integrals[state.window.integrals.count - 1].lastRate
-        guard !state.window.close(workspace()) else { return }
+        let before = state.window.heading
+        if state.window.close(workspace()) {
+            // The heading moves against the gyroscope no farther than the evidence demands.
+            let most = parameters.quietSigmas * state.window.headingSigma
+            let moved = (state.shift - state.window.heading + before).remainder(dividingBy: 2 * .pi)
+            state.shift = state.window.hasField && state.window.nodes.count > 2 ? max(-most, min(most, moved)) : 0
+            return
+        }
+        state.shift = 0
         state.window = SlidingWindow(parameters)
         state.window.start(Quaternion.aboutVertical(north) * orientation, rate: rate)
         state.isStarted = orientation.isFinite
@@ -168,10 +178,11 @@ public struct FixedLagFilter: OrientationFilter {
         let window = state.window
         let rate = window.integrals[window.integrals.count - 1].rate
         let ahead = Quaternion(rotationVector: parameters.latency * rate)
-        let north = Quaternion.aboutVertical(window.north)
+        let north = Quaternion.aboutVertical(window.north + state.shift)
+        let sigma = (window.headingSigma * window.headingSigma + state.shift * state.shift).squareRoot()
         var estimate = OrientationEstimate(
             orientation: (north * window.orientation * ahead).renormalized, gyroscopeBias: window.bias,
-            headingSigma: window.hasField ? window.headingSigma : .nan, inclinationSigma: window.levelSigma,
+            headingSigma: window.hasField ? sigma : .nan, inclinationSigma: window.levelSigma,
             disturbed: window.isDisturbed)
         estimate.gyroscopeBiasSigma = window.sigmas.bias
         return estimate

@@ -25,7 +25,7 @@ extension SlidingWindow {
 
     /// All equations of the interval from node k to the next, but for priors; `first` is its first reading.
     func addMotionAndField(
-        _ k: Int, _ first: Int, _ work: WindowWorkspace, _ loss: LossWidth, recorded: Bool
+        _ k: Int, _ first: Int, _ work: WindowWorkspace, _ width: Double, recorded: Bool
     ) {
         let m = integrals[k]
         let here = Linearisation(m, nodes[k], nodes[k + 1], constants)
@@ -34,7 +34,7 @@ extension SlidingWindow {
         addStillness(here.first.velocity, 0, m.duration, work)
         // Each node once: as the first one of an interval, and the last one here.
         if k == nodes.count - 2 { addStillness(here.second.velocity, TrajectoryLayout.node, m.duration, work) }
-        if m.readings > 0 { addReadings(first..<first + m.readings, m, here, work, loss, recorded: recorded) }
+        if m.readings > 0 { addReadings(first..<first + m.readings, m, here, work, width, recorded: recorded) }
         addWalks(m, here, k, work)
     }
 
@@ -98,7 +98,7 @@ extension SlidingWindow {
     /// The magnetometer: hard and soft iron of the field here, mean and room, in the device's axes at the reading,
     /// whose orientation has its share of what the turn misses.
     private func addReadings(
-        _ range: Range<Int>, _ m: MotionIntegral, _ here: Linearisation, _ work: WindowWorkspace, _ loss: LossWidth,
+        _ range: Range<Int>, _ m: MotionIntegral, _ here: Linearisation, _ work: WindowWorkspace, _ width: Double,
         recorded: Bool
     ) {
         let soft = constants.softIron
@@ -122,7 +122,7 @@ extension SlidingWindow {
                 + inverse * Matrix3.skew((1 - share) * here.first.room + share * here.second.room)
             let length = residual.length
             field.add(
-                residual, weight: fieldWeight(length, loss.readings) * perVariance, share: share,
+                residual, weight: fieldWeight(length, width) * perVariance, share: share,
                 byTurn: byTurn, byField: byField, byRoom: inverse, local: local,
                 byDelay: reading.rate.cross(local))
             work.cost += fieldCost(length)

@@ -7,6 +7,9 @@ import Rotations
 /// Journal of the Royal Statistical Society B 39(1), 1977. The expectations need the covariances of neighbouring nodes
 /// (`NeighbourCovariances`).
 extension SlidingWindow {
+    /// Beyond them the room is noise, or has no mean.
+    private static let persistences = 0.1...0.995
+
     /// Sums over the intervals.
     private struct Moments {
         /// Of the room's innovations, microtesla^2, weighted.
@@ -22,26 +25,20 @@ extension SlidingWindow {
     mutating func infer(_ work: WindowWorkspace) {
         guard nodes.count > 3 else { return }
         inferMotion(moments(work))
-        if parameters.inferMagnetometer > 0, !work.residuals.isEmpty { inferMagnetometer(work.residuals) }
+        if !work.residuals.isEmpty { inferMagnetometer(work.residuals) }
     }
 
     private mutating func inferMotion(_ sums: Moments) {
         let p = parameters
         let count = 3 * Double(nodes.count - 1)
         let variance0 = TrajectoryNoise.roomVariance(p)
-        if p.inferRoom > 0 {
-            solution.noise.roomVariance = (p.roomPrior * variance0 + sums.innovations) / (p.roomPrior + count)
-        }
-        if p.inferPersistence > 0 {
-            let persistence0 = TrajectoryNoise.persistence(p)
-            let strength = p.persistencePrior * variance0 / (1 - persistence0 * persistence0) / 3
-            let value = (sums.products + strength * persistence0) / (sums.squares + strength)
-            solution.noise.persistence = min(0.995, max(0.1, value))
-        }
-        if p.inferGyroscope > 0 {
-            let prior = p.gyroscopePrior * p.gyroscopeNoise * p.gyroscopeNoise
-            solution.noise.gyroscope = ((prior + sums.turns) / (p.gyroscopePrior + count)).squareRoot()
-        }
+        solution.noise.roomVariance = (p.inferPrior * variance0 + sums.innovations) / (p.inferPrior + count)
+        let persistence0 = TrajectoryNoise.persistence(p)
+        let strength = p.inferPrior * variance0 / (1 - persistence0 * persistence0) / 3
+        let value = (sums.products + strength * persistence0) / (sums.squares + strength)
+        solution.noise.persistence = min(Self.persistences.upperBound, max(Self.persistences.lowerBound, value))
+        let prior = p.inferPrior * p.gyroscopeNoise * p.gyroscopeNoise
+        solution.noise.gyroscope = ((prior + sums.turns) / (p.inferPrior + count)).squareRoot()
     }
 
     /// From the residuals by their weights; each node takes about four of their degrees of freedom.
@@ -51,11 +48,11 @@ extension SlidingWindow {
         for residual in residuals {
             let weight = fieldWeight(residual, 1)
             squares += weight * residual * residual
-            weights += p.magnetometerDegreesOfFreedom > 0 ? 1 : weight
+            weights += weight
         }
         let freedom = max(0.9 * weights, 3 * weights - 4 * Double(nodes.count))
-        let prior = p.magnetometerPrior * p.magnetometerNoise * p.magnetometerNoise
-        solution.noise.magnetometer = ((prior + squares) / (p.magnetometerPrior + freedom)).squareRoot()
+        let prior = p.inferPrior * p.magnetometerNoise * p.magnetometerNoise
+        solution.noise.magnetometer = ((prior + squares) / (p.inferPrior + freedom)).squareRoot()
     }
 
     private mutating func moments(_ work: WindowWorkspace) -> Moments {

@@ -1,10 +1,8 @@
-import RealModule
-
 /// The loss of the magnetometer's residuals, which magnets and iron make large.
 ///
 /// That of S. Geman, D. E. McClure, Statistical Methods for Tomographic Image Reconstruction, Bulletin of the
-/// International Statistical Institute 52(4), 1987: a residual far from the others has no weight. With degrees of
-/// freedom it is Student's t. Lengths are microtesla.
+/// International Statistical Institute 52(4), 1987: a residual far from the others has no weight. Lengths are
+/// microtesla.
 extension SlidingWindow {
     /// Where the loss bends.
     var tolerance: Double {
@@ -13,11 +11,6 @@ extension SlidingWindow {
 
     /// 1 for a small residual, with a loss `widening` times as wide.
     func fieldWeight(_ length: Double, _ widening: Double) -> Double {
-        let freedom = parameters.magnetometerDegreesOfFreedom
-        if freedom > 0 {
-            let x = length / (widening * noise.magnetometer)
-            return (freedom + 3) / (freedom + x * x)
-        }
         let ratio = length / (widening * tolerance)
         let root = 1 / (1 + ratio * ratio)
         return root * root
@@ -26,8 +19,6 @@ extension SlidingWindow {
     /// Without widening.
     func fieldCost(_ length: Double) -> Double {
         let x = length * length / (noise.magnetometer * noise.magnetometer)
-        let freedom = parameters.magnetometerDegreesOfFreedom
-        if freedom > 0 { return (freedom + 3) * Double.log(1 + x / freedom) }
         return x / (1 + length * length / (tolerance * tolerance))
     }
 }

@@ -9,20 +9,19 @@ extension SlidingWindow {
     private static let fieldWeight = 1e-6
 
     /// Of the oldest node and the constants: of the marginalised nodes; of the first node also the bias at the start.
-    func addPrior(_ work: WindowWorkspace, _ loss: LossWidth) {
+    func addPrior(_ work: WindowWorkspace) {
         if prior.isFirst {
-            let (bias, freedom) = (nodes[0].bias, parameters.biasDegreesOfFreedom)
-            let variance = parameters.biasSigma * parameters.biasSigma
-            let wide = variance + (loss.priors - 1) * parameters.retryBias * parameters.retryBias
-            work.cost += (freedom + 3) * Double.log(1 + bias.lengthSquared / (freedom * variance))
-            let weight = (freedom + 3) / (freedom * wide + (loss.priorsAreMet ? 0 : bias.lengthSquared))
-            for i in 0..<3 { work.interval.add(prior: -bias[i], TrajectoryLayout.bias + i, weight: weight) }
+            let bias = nodes[0].bias
+            let sigma = parameters.biasSigma(noise.biasLevel)
+            let variance = sigma * sigma
+            work.cost += bias.lengthSquared / variance + 3 * Double.log(variance)
+            for i in 0..<3 { work.interval.add(prior: -bias[i], TrajectoryLayout.bias + i, weight: 1 / variance) }
         }
         work.cost += prior.add(to: work.interval, nodes[0], constants)
     }
 
-    /// Of the constants. The hard iron is Cauchy's: small when calibrated, of any size when not.
-    func addConstants(_ work: WindowWorkspace, _ loss: LossWidth) {
+    /// Of the constants.
+    func addConstants(_ work: WindowWorkspace) {
         let (interval, first) = (work.interval, 2 * TrajectoryLayout.node)
         func add(_ i: Int, _ x: Double, sigma: Double) {
             let variance = sigma * sigma
@@ -31,10 +30,10 @@ extension SlidingWindow {
         }
         let p = parameters
         let hard = constants.hardIron
-        let hardVariance = p.hardIronSigma * p.hardIronSigma
-        let hardWeight = 4 / (hardVariance * loss.priors * loss.priors + (loss.priorsAreMet ? 0 : hard.lengthSquared))
+        let hardSigma = p.hardIronSigma(noise.hardIronLevel)
+        let hardVariance = hardSigma * hardSigma
         for i in 0..<3 {
-            interval.add(prior: -hard[i], first + TrajectoryLayout.hardIron + i, weight: hardWeight)
+            interval.add(prior: -hard[i], first + TrajectoryLayout.hardIron + i, weight: 1 / hardVariance)
             add(TrajectoryLayout.forceBias + i, constants.forceBias[i], sigma: p.accelerometerBiasSigma)
             for j in 0..<3 {
                 let distortion = constants.distortion[i, j]
@@ -43,7 +42,7 @@ extension SlidingWindow {
                 add(TrajectoryLayout.softIron + 3 * i + j, soft, sigma: p.softIronSigma)
             }
         }
-        work.cost += 4 * Double.log(1 + hard.lengthSquared / hardVariance)
+        work.cost += hard.lengthSquared / hardVariance + 3 * Double.log(hardVariance)
         addFieldLength(work, first + TrajectoryLayout.field)
         add(TrajectoryLayout.delay, constants.delay, sigma: Self.delaySigma)
     }

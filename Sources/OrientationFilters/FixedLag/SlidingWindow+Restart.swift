@@ -35,7 +35,7 @@ extension SlidingWindow {
     /// What the window says of its last node and the constants beyond the priors of these.
     private func eliminated(_ work: WindowWorkspace) -> WindowPrior? {
         guard nodes.count > 1 else { return prior }
-        build(work, .asIs, withConstants: false)
+        build(work, withConstants: false)
         for k in 0..<nodes.count - 1 where !work.chain.eliminate(k) { return nil }
         var result = prior
         result.take(work.chain, at: nodes.count - 1, nodes[nodes.count - 1], constants)
@@ -52,7 +52,7 @@ extension SlidingWindow {
         before.solution.nodes = [node]
         interval.clear()
         work.clearRecords()
-        before.addPrior(work, .asIs)
+        before.addPrior(work)
         let walk = 1 / (parameters.biasWalk * parameters.biasWalk * max(seconds, parameters.nodeInterval))
         for i in 0..<3 {
             interval.add(prior: 0, TrajectoryLayout.velocity + i, weight: Self.ridge)

@@ -2,59 +2,89 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// A posterior with heavy tails has more than one mode, and the steps of Gauss and Newton stay in that where they
-/// began. A retry solves again from another start and takes the result where its evidence is greater; where it is not,
-/// the heading's sigma says by how much the other mode may still be true.
+/// The posterior has more than one mode, and the steps of Gauss and Newton stay in that where they began. A retry
+/// solves again from another start, or with another level of calibration, and takes the result where its evidence is
+/// greater; where it is not, the heading's sigma says by how much the other one may still be true.
 extension SlidingWindow {
     /// Where a retry begins.
-    private enum Start: Int {
-        /// Losses are widened, so that readings and calibration far from what was expected count.
+    enum Retry: Int, CaseIterable {
+        /// The losses are widened and the sensors not calibrated: readings far from what was expected count.
         case wide
-        /// The room's field is even, and what turns is the device.
-        case quiet
-        /// The room's field is uneven, and the gyroscope is as good as its prior.
-        case uneven
+        /// The gyroscope is calibrated better or worse than was thought: another sigma of the bias.
+        case bias
+        /// The same of the magnetometer and the hard iron.
+        case iron
     }
+
+    /// A window with fewer nodes tries all of them, then they take turns.
+    private static let fewNodes = 12
+    /// A soft iron that squeezes space more is none.
+    private static let smallestDeterminant = 0.1
+    /// Of a variance of the heading, rad^2: that of all headings being as probable.
+    private static let largestVariance = 3.3
+    /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
+    private static let (mostSteps, settled) = (6, 1e-3)
 
     mutating func retry(_ work: WindowWorkspace, _ number: Int) {
         guard hasField else { return }
-        let isEarly = nodes.count < 12
-        for raw in 0..<3 where Int(clamping: parameters.retries) >> raw & 1 == 1 {
-            if !isEarly, number % 3 != raw { continue }
-            if let start = Start(rawValue: raw) { retry(work, start) }
+        for start in Retry.allCases
+        where nodes.count < Self.fewNodes || number % Retry.allCases.count == start.rawValue {
+            retry(work, start, number)
         }
     }
 
-    private mutating func retry(_ work: WindowWorkspace, _ start: Start) {
+    private mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
         guard let before = evidence(work), !work.residuals.isEmpty else { return }
+        let varianceBefore = headingVariance(work)
         work.kept.take(solution)
         var isSolved = true
         switch start {
-        case .wide: isSolved = solveNarrowing(work)
-        case .quiet: isSolved = solveRoom(work, parameters.quietRoom, priors: 100)
-        case .uneven:
-            for k in solution.nodes.indices { solution.nodes[k].bias = .zero }
-            isSolved = solveRoom(work, parameters.unevenRoom, priors: 1)
+        case .wide:
+            solution.noise.biasLevel = TrajectoryParameters.levels.upperBound
+            solution.noise.hardIronLevel = TrajectoryParameters.levels.upperBound
+            isSolved = solveNarrowing(work)
+            solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
+            solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
+            isSolved = isSolved && settle(work)
+        case .bias:
+            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
+            solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
+            isSolved = settle(work)
+        case .iron:
+            solution.noise.hardIronLevel = Self.neighbour(of: noise.hardIronLevel, number)
+            isSolved = settle(work)
         }
         let after = isSolved ? evidence(work) : nil
-        let now = heading
-        let then = Self.heading(work.kept)
-        if let after, after < before - parameters.retryMargin, constants.softIron.determinant > 0.1 {
-            acceptedRetries += 1
-            alternatives[start.rawValue] = 0
-        } else {
-            swap(&solution, &work.kept)
-        }
+        let varianceAfter = after == nil ? 0 : headingVariance(work)
+        let angle = (Self.heading(solution) - Self.heading(work.kept)).remainder(dividingBy: 2 * .pi)
+        let isTaken = after.map { $0 < before } ?? false && constants.softIron.determinant > Self.smallestDeterminant
+        if isTaken { acceptedRetries += 1 } else { swap(&solution, &work.kept) }
         guard let after else { return alternatives[start.rawValue] = 0 }
-        // Of a mixture of two.
+        // The variance of a mixture of two.
         let odds = Double.exp(-0.5 * parameters.evidenceShare * abs(after - before))
         let share = odds / (1 + odds)
-        var angle = (now - then).remainder(dividingBy: 2 * .pi)
-        angle = min(abs(angle), 1.5)
-        alternatives[start.rawValue] = share * angle * angle
+        let other = isTaken ? varianceBefore - varianceAfter : varianceAfter - varianceBefore
+        alternatives[start.rawValue] = share * max(0, min(angle * angle + other, Self.largestVariance))
     }
 
-    private var heading: Double { Self.heading(solution) }
+    /// The level whose sigma explains a vector best.
+    private static func level(of vector: Vector3, _ sigma: (Int) -> Double) -> Int {
+        var (best, least) = (0, Double.infinity)
+        for level in TrajectoryParameters.levels {
+            let sigma = sigma(level)
+            let cost = vector.lengthSquared / (sigma * sigma) + 6 * Double.log(sigma)
+            if cost < least { (best, least) = (level, cost) }
+        }
+        return best
+    }
+
+    /// The next larger and the next smaller level by turns.
+    private static func neighbour(of level: Int, _ number: Int) -> Int {
+        let levels = TrajectoryParameters.levels
+        if level == levels.lowerBound { return level + 1 }
+        if level == levels.upperBound { return level - 1 }
+        return number / Retry.allCases.count % 2 == 0 ? level + 1 : level - 1
+    }
 
     /// Of the last node, rad, counterclockwise from magnetic north, but for a constant of the device.
     private static func heading(_ s: Solution) -> Double {
@@ -65,31 +95,20 @@ extension SlidingWindow {
 
     /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
     private mutating func solveNarrowing(_ work: WindowWorkspace) -> Bool {
-        let median = work.medianResidual
-        var width = max(6, 3 * median / tolerance)
+        var width = max(6, 3 * work.medianResidual / tolerance)
         while width > 1 {
-            let loss = LossWidth(readings: width, priors: width)
-            guard step(work, loss) != nil, step(work, loss) != nil else { return false }
+            guard step(work, width) != nil, step(work, width) != nil else { return false }
             width *= 0.5
         }
-        for _ in 0..<2 { guard step(work, .asIs) != nil else { return false } }
-        return true
+        return settle(work)
     }
 
-    /// From a room without a field of its own, whose innovations have a sigma (microtesla).
-    private mutating func solveRoom(_ work: WindowWorkspace, _ sigma: Double, priors: Double) -> Bool {
-        for k in solution.nodes.indices { solution.nodes[k].room = .zero }
-        for k in solution.noise.roomWeights.indices { solution.noise.roomWeights[k] = 1 }
-        solution.noise.roomVariance = sigma * sigma
-        var width = priors
-        while width > 1 {
-            guard step(work, LossWidth(readings: 10, priors: width)) != nil else { return false }
-            width *= 0.2
+    /// Steps until they are small.
+    private mutating func settle(_ work: WindowWorkspace) -> Bool {
+        for _ in 0..<Self.mostSteps {
+            guard let turn = step(work) else { return false }
+            if turn < Self.settled { break }
         }
-        for _ in 0..<3 {
-            guard step(work, .asIs) != nil, step(work, .asIs) != nil, evidence(work) != nil else { return false }
-            if parameters.infer > 0 { infer(work) }
-        }
-        return step(work, .asIs) != nil
+        return true
     }
 }

@@ -22,7 +22,7 @@ extension SlidingWindow {
 
     /// Covariances at the solution: the sigmas, and the inference. False where there is no solution.
     mutating func updateCovariances(_ work: WindowWorkspace) -> Bool {
-        build(work, .asIs)
+        build(work)
         guard work.chain.factorise() else { return false }
         let pair = work.pair
         pair.begin(work.chain)
@@ -30,24 +30,37 @@ extension SlidingWindow {
         updateAttitudeSigmas(pair)
         updateSigmas(pair, work)
         updateDisturbance(work)
-        if parameters.infer > 0 { infer(work) }
+        infer(work)
         return true
     }
 
     private mutating func updateAttitudeSigmas(_ pair: NeighbourCovariances) {
+        let n = TrajectoryLayout.node
+        let p = parameters
+        let heading = headingVariance(pair) + p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
+        headingSigma = heading.squareRoot()
+        levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
+        let f = constants.field
+        let length = max((f.x * f.x + f.y * f.y).squareRoot(), 1e-3)
+        sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
+    }
+
+    /// Of the last node, to which the covariances are moved, rad^2: a heading is the node's in the world and the
+    /// north's.
+    func headingVariance(_ pair: NeighbourCovariances) -> Double {
         let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
         let f = constants.field
         let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
-        // A heading is the node's in the world and the north's.
         let (a, b) = (f.y / horizontal, -f.x / horizontal)
-        let p = parameters
-        var heading = p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +) + pair.first[2 * n + 2]
-        heading += 2 * (a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1])
-        heading += variance(a, b, pair)
-        headingSigma = max(0, heading).squareRoot()
-        levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
-        let length = horizontal.squareRoot()
-        sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
+        let both = a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1]
+        return max(0, pair.first[2 * n + 2] + 2 * both + variance(a, b, pair))
+    }
+
+    /// The same from a factorised chain.
+    func headingVariance(_ work: WindowWorkspace) -> Double {
+        work.pair.begin(work.chain)
+        work.pair.move(to: nodes.count - 1, work.chain)
+        return headingVariance(work.pair)
     }
 
     /// Of a x + b y, x and y being the field's in the world.

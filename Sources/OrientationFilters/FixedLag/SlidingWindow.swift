@@ -32,7 +32,7 @@ package struct SlidingWindow: FilterState {
     package private(set) var solutions = 0
     package internal(set) var acceptedRetries = 0
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
-    var alternatives: [Double] = [0, 0, 0]
+    var alternatives = [Double](repeating: 0, count: Retry.allCases.count)
 
     /// Before the first solution.
     static let (firstHeadingSigma, firstLevelSigma) = (0.5, 0.1)
@@ -120,6 +120,13 @@ package struct SlidingWindow: FilterState {
     /// From world to earth frame (magnetic north): the turn about the vertical, rad.
     package var north: Double { hasField ? Double.atan2(y: constants.field.x, x: constants.field.y) : 0 }
 
+    /// At the last sample of the gyroscope, rad, counterclockwise from magnetic north, but for a constant of the
+    /// device.
+    var heading: Double {
+        let m = orientation.matrix
+        return Double.atan2(y: m.row1.x - m.row0.y, x: m.row0.x + m.row1.y) + north
+    }
+
     /// Makes a node of the last sample of the gyroscope and solves; false where there is no solution.
     mutating func close(_ work: WindowWorkspace) -> Bool {
         let last = integrals.count - 1
@@ -132,7 +139,7 @@ package struct SlidingWindow: FilterState {
         solution.noise.roomWeights.append(1)
         let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
         for _ in 0..<most {
-            guard let turn = step(work, .asIs) else { break }
+            guard let turn = step(work) else { break }
             if turn < Self.settled { break }
         }
         let every = parameters.nodesBetweenRetries
@@ -161,17 +168,17 @@ package struct SlidingWindow: FilterState {
     // MARK: Solving
 
     /// Builds all equations at the solution as it is.
-    func build(_ work: WindowWorkspace, _ loss: LossWidth, withConstants: Bool = true) {
+    func build(_ work: WindowWorkspace, _ width: Double = 1, withConstants: Bool = true) {
         work.chain.clear(nodes.count)
         work.clearRecords()
         var first = 0
         for k in 0..<nodes.count - 1 {
             work.interval.clear()
-            addMotionAndField(k, first, work, loss, recorded: true)
+            addMotionAndField(k, first, work, width, recorded: true)
             first += integrals[k].readings
             if k == 0 {
-                addPrior(work, loss)
-                if withConstants { addConstants(work, loss) }
+                addPrior(work)
+                if withConstants { addConstants(work) }
             }
             work.chain.add(work.interval, at: k)
         }
@@ -179,8 +186,8 @@ package struct SlidingWindow: FilterState {
     }
 
     /// A step of Gauss and Newton; returns the largest turn about an axis, rad, nil where there is no solution.
-    mutating func step(_ work: WindowWorkspace, _ loss: LossWidth) -> Double? {
-        build(work, loss)
+    mutating func step(_ work: WindowWorkspace, _ width: Double = 1) -> Double? {
+        build(work, width)
         guard work.chain.factorise() else { return nil }
         work.chain.solve()
         var largest = 0.0
@@ -196,7 +203,7 @@ package struct SlidingWindow: FilterState {
     /// Twice the negative logarithm of the evidence, but for a constant: Laplace's approximation, after D. MacKay,
     /// Bayesian Interpolation, Neural Computation 4(3), 1992.
     func evidence(_ work: WindowWorkspace) -> Double? {
-        build(work, parameters.evidenceCore > 0 ? .forEvidence : .asIs)
+        build(work)
         guard work.chain.factorise() else { return nil }
         let value = work.cost + work.chain.logDeterminant
         return value.isFinite ? value : nil
@@ -207,26 +214,12 @@ package struct SlidingWindow: FilterState {
         let chain = work.chain
         work.interval.clear()
         work.clearRecords()
-        addMotionAndField(0, 0, work, .asIs, recorded: false)
-        addPrior(work, .asIs)
+        addMotionAndField(0, 0, work, 1, recorded: false)
+        addPrior(work)
         chain.clear(2)
         chain.add(work.interval, at: 0)
         guard chain.eliminate(0) else { return false }
         prior.take(chain, at: 1, nodes[1], constants)
         return true
     }
-}
-
-/// By how much the losses are widened: 1 is as they are.
-struct LossWidth {
-    /// Of the magnetometer's readings.
-    var readings = 1.0
-    /// Of the heavy-tailed priors.
-    var priors = 1.0
-
-    /// Whether these count as if they were met exactly.
-    var priorsAreMet = false
-
-    static let asIs = LossWidth()
-    static let forEvidence = LossWidth(priorsAreMet: true)
 }

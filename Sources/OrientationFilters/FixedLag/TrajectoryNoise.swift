@@ -9,6 +9,10 @@ package struct TrajectoryNoise: FilterState {
     package var persistence: Double
     /// Variance of the rest, each axis, microtesla^2.
     package var roomVariance: Double
+    /// How badly the sensors are calibrated: which of the sigmas of the parameters holds, of the bias at the start and
+    /// of the hard iron.
+    package var biasLevel = 0
+    package var hardIronLevel = 0
     /// Of each interval, of the equation of its rooms: Student's t by weights.
     var roomWeights: [Double] = []
 
@@ -30,13 +34,13 @@ package struct TrajectoryNoise: FilterState {
 
     /// Twice the negative logarithm of the densities' factors and of the priors of the variances, but for constants.
     func cost(_ p: TrajectoryParameters, _ intervals: Int, _ readings: Int) -> Double {
-        func prior(_ variance: Double, _ mean: Double, _ strength: Double) -> Double {
-            strength * (Double.log(variance / mean) + mean / variance)
+        func prior(_ variance: Double, _ mean: Double) -> Double {
+            p.inferPrior * (Double.log(variance / mean) + mean / variance)
         }
         let m = magnetometer * magnetometer
         return 3 * Double(intervals) * Double.log(roomVariance) + 3 * Double(readings) * Double.log(m)
-            + prior(gyroscope * gyroscope, p.gyroscopeNoise * p.gyroscopeNoise, p.gyroscopePrior)
-            + prior(m, p.magnetometerNoise * p.magnetometerNoise, p.magnetometerPrior)
-            + prior(roomVariance, Self.roomVariance(p), p.roomPrior)
+            + prior(gyroscope * gyroscope, p.gyroscopeNoise * p.gyroscopeNoise)
+            + prior(m, p.magnetometerNoise * p.magnetometerNoise)
+            + prior(roomVariance, Self.roomVariance(p))
     }
 }

@@ -1,3 +1,4 @@
+import RealModule
 import Vocabulary
 
 extension TrajectoryParameters {
@@ -67,7 +68,7 @@ extension TrajectoryParameters {
             ) { $1(&$0.fieldTolerance) },
             ParameterDescriptor(
                 "hardIronSigma", unit: "microtesla", in: 1e-3...1000,
-                "hard iron, expected; the tails are heavy, so that any size is found",
+                "hard iron, where the magnetometer is calibrated; larger sigmas are tried",
                 small: "hard iron is learnt slowly", large: "the room's field is taken for iron in the device"
             ) { $1(&$0.hardIronSigma) },
             ParameterDescriptor(
@@ -119,6 +120,15 @@ extension TrajectoryParameters {
     var nodesBetweenRetries: Int { Self.whole(retryEvery, 0...1_000_000) }
     /// Of the magnetometer in an interval; twice as many as come at its rate.
     var mostReadings: Int { Self.whole(2 * nodeInterval / readingInterval, 2...10_000) + 2 }
+
+    /// The levels of calibration, from good to none: how large bias and hard iron are is one of three orders of
+    /// magnitude.
+    static let levels = 0...2
+
+    /// Of the bias at the start, rad/s.
+    func biasSigma(_ level: Int) -> Double { biasSigma * Double.pow(levelRatio, level) }
+    /// Microtesla.
+    func hardIronSigma(_ level: Int) -> Double { hardIronSigma * Double.pow(levelRatio, level) }
 
     private static func whole(_ x: Double, _ range: ClosedRange<Int>) -> Int {
         guard x >= Double(range.lowerBound) else { return range.lowerBound }

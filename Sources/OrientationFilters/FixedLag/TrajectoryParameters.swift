@@ -1,6 +1,4 @@
 /// Noise and priors of the model. Turns are radians, fields microtesla, forces m/s^2.
-///
-/// Where degrees of freedom are a choice, 0 means a Gaussian.
 public struct TrajectoryParameters: FilterParameters {
     // MARK: The window
 
@@ -11,7 +9,7 @@ public struct TrajectoryParameters: FilterParameters {
     /// Of Gauss-Newton per node.
     package var iterations = 2.0
     /// Nodes between two retries; 0 is never.
-    package var retryEvery = 4.0
+    package var retryEvery = 8.0
     /// How long after their motion the gyroscope's samples are stamped, s.
     public var latency = 0.0035
     /// Between two readings of the magnetometer that are used, s.
@@ -21,9 +19,8 @@ public struct TrajectoryParameters: FilterParameters {
 
     /// rad/s in a band of 1 Hz: the turn of a second has this sigma in radians.
     public var gyroscopeNoise = 0.0016
-    /// Of the bias at the start, rad/s.
-    public var biasSigma = 0.002
-    package var biasDegreesOfFreedom = 1.0
+    /// Of the bias at the start, rad/s, where the gyroscope is calibrated.
+    public var biasSigma = 0.0007
     /// Of the bias, rad/s per square root of a second.
     public var biasWalk = 0.00002
     /// Of each element of the gyroscope's distortion, no unit.
@@ -44,14 +41,14 @@ public struct TrajectoryParameters: FilterParameters {
 
     /// Of a reading, each axis, microtesla.
     public var magnetometerNoise = 1.0
-    /// With degrees of freedom the loss is Student's t, else Geman and McClure's.
-    package var magnetometerDegreesOfFreedom = 0.0
     /// Where Geman and McClure's loss bends, in sigmas of the noise.
     public var fieldTolerance = 1.6
     /// The least such place, microtesla.
     package var smallestTolerance = 2.5
-    /// Microtesla; the tails are heavy.
-    public var hardIronSigma = 3.0
+    /// Microtesla, where the magnetometer is calibrated.
+    public var hardIronSigma = 1.5
+    /// From the sigma of bias or hard iron at one level of calibration to that at the next, which is worse.
+    package var levelRatio = 12.0
     /// Of each element of the soft iron's deviation from the identity, no unit.
     public var softIronSigma = 0.05
     /// Of the mean field's length: mean.
@@ -65,36 +62,21 @@ public struct TrajectoryParameters: FilterParameters {
     public var roomSigma = 1.5
     /// In which the deviation is forgotten, s.
     public var roomTime = 2.0
+    /// Of the innovations, Student's t; 0 is a Gaussian.
     package var roomDegreesOfFreedom = 3.0
 
     // MARK: Inference
 
-    /// Other than 0: noise and room are inferred, each that has a switch of its own.
-    package var infer = 1.0
-    /// How many readings the values above count as.
-    package var gyroscopePrior = 30.0
-    package var magnetometerPrior = 30.0
-    package var roomPrior = 6.0
-    package var persistencePrior = 20.0
-    package var inferGyroscope = 1.0
-    package var inferMagnetometer = 1.0
-    package var inferRoom = 1.0
-    package var inferPersistence = 1.0
-    /// Kinds of retries, a bit each.
-    package var retries = 7.0
-    /// A scale of the bias from which retries begin, rad/s.
-    package var retryBias = 0.1
-    /// Room's innovation of the retries that begin with a quiet room and an uneven one, microtesla.
-    package var quietRoom = 0.2
-    package var unevenRoom = 5.0
+    /// How many readings the expected noise of gyroscope and magnetometer, and size and persistence of the room, count
+    /// as.
+    package var inferPrior = 100.0
     /// Share of the difference of two evidences that counts, as residuals are not independent.
     package var evidenceShare = 0.5
-    package var evidenceCore = 0.0
-    /// By how much a retry has to be better.
-    package var retryMargin = 0.0
 
     // MARK: What is stated
 
+    /// Within so many sigmas the heading is left to the gyroscope.
+    package var quietSigmas = 0.5
     /// Added to the stated sigma of the heading, rad: the field as the compass sees it.
     public var fieldSigma = 0.025
     /// Added to the stated sigma of the inclination, rad.
