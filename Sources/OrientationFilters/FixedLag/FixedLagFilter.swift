@@ -146,18 +146,19 @@ public struct FixedLagFilter: OrientationFilter {
         state.nodeTime = state.time
         // No copy of the window, which would be copied in full when it changes.
         let (orientation, north) = (state.window.orientation, state.window.north)
+        let before = Quaternion.aboutVertical(north) * orientation
         let rate = state.window.integrals[state.window.integrals.count - 1].lastRate
-        let before = state.window.heading
         if state.window.close(workspace()) {
+            let after = Quaternion.aboutVertical(state.window.north) * state.window.orientation
             // The heading moves against the gyroscope no farther than the evidence demands.
             let most = parameters.quietSigmas * state.window.headingSigma
-            let moved = (state.shift - state.window.heading + before).remainder(dividingBy: 2 * .pi)
+            let moved = (state.shift - after.headingAngle(from: before)).remainder(dividingBy: 2 * .pi)
             state.shift = state.window.hasField && state.window.nodes.count > 2 ? max(-most, min(most, moved)) : 0
             return
         }
         state.shift = 0
         state.window = SlidingWindow(parameters)
-        state.window.start(Quaternion.aboutVertical(north) * orientation, rate: rate)
+        state.window.start(before, rate: rate)
         state.isStarted = orientation.isFinite
     }
 

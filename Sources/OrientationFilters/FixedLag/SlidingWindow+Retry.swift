@@ -18,12 +18,15 @@ extension SlidingWindow {
 
     /// A window with fewer nodes tries all of them, then they take turns.
     private static let fewNodes = 12
+    /// A smaller difference of two evidences is none (R. E. Kass, A. E. Raftery, Bayes Factors, Journal of the American
+    /// Statistical Association 90(430), 1995): rounding must not choose.
+    private static let margin = 2.0
     /// A soft iron that squeezes space more is none.
     private static let smallestDeterminant = 0.1
     /// Of a variance of the heading, rad^2: that of all headings being as probable.
     private static let largestVariance = 3.3
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
-    private static let (mostSteps, settled) = (6, 1e-3)
+    private static let (mostSteps, settled) = (8, 2e-4)
 
     mutating func retry(_ work: WindowWorkspace, _ number: Int) {
         guard hasField else { return }
@@ -56,8 +59,8 @@ extension SlidingWindow {
         }
         let after = isSolved ? evidence(work) : nil
         let varianceAfter = after == nil ? 0 : headingVariance(work)
-        let angle = (Self.heading(solution) - Self.heading(work.kept)).remainder(dividingBy: 2 * .pi)
-        let isTaken = after.map { $0 < before } ?? false && constants.softIron.determinant > Self.smallestDeterminant
+        let angle = solution.last.headingAngle(from: work.kept.last)
+        let isTaken = after.map { $0 < before - Self.margin } ?? false && constants.softIron.determinant > Self.smallestDeterminant
         if isTaken { acceptedRetries += 1 } else { swap(&solution, &work.kept) }
         guard let after else { return alternatives[start.rawValue] = 0 }
         // The variance of a mixture of two.
@@ -86,13 +89,6 @@ extension SlidingWindow {
         return number / Retry.allCases.count % 2 == 0 ? level + 1 : level - 1
     }
 
-    /// Of the last node, rad, counterclockwise from magnetic north, but for a constant of the device.
-    private static func heading(_ s: Solution) -> Double {
-        let m = s.nodes[s.nodes.count - 1].orientation.matrix
-        let f = s.constants.field
-        return Double.atan2(y: m.row1.x - m.row0.y, x: m.row0.x + m.row1.y) + Double.atan2(y: f.x, x: f.y)
-    }
-
     /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
     private mutating func solveNarrowing(_ work: WindowWorkspace) -> Bool {
         var width = max(6, 3 * work.medianResidual / tolerance)
@@ -111,4 +107,9 @@ extension SlidingWindow {
         }
         return true
     }
+}
+
+extension SlidingWindow.Solution {
+    /// Device to earth at the last node.
+    fileprivate var last: Quaternion { Quaternion.aboutVertical(constants.north) * nodes[nodes.count - 1].orientation }
 }

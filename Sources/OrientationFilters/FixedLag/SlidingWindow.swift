@@ -118,14 +118,7 @@ package struct SlidingWindow: FilterState {
     package var bias: Vector3 { nodes[nodes.count - 1].bias }
 
     /// From world to earth frame (magnetic north): the turn about the vertical, rad.
-    package var north: Double { hasField ? Double.atan2(y: constants.field.x, x: constants.field.y) : 0 }
-
-    /// At the last sample of the gyroscope, rad, counterclockwise from magnetic north, but for a constant of the
-    /// device.
-    var heading: Double {
-        let m = orientation.matrix
-        return Double.atan2(y: m.row1.x - m.row0.y, x: m.row0.x + m.row1.y) + north
-    }
+    package var north: Double { hasField ? constants.north : 0 }
 
     /// Makes a node of the last sample of the gyroscope and solves; false where there is no solution.
     mutating func close(_ work: WindowWorkspace) -> Bool {

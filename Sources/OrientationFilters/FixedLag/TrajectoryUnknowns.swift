@@ -1,3 +1,4 @@
+import RealModule
 import Rotations
 
 /// The unknowns of one node, a moment of a trajectory.
@@ -29,6 +30,9 @@ package struct TrajectoryConstants: FilterState {
     package var forceBias = Vector3.zero
     /// How late the magnetometer's readings are behind their stamps, s.
     package var delay = 0.0
+
+    /// From world to magnetic north, a turn about the vertical, rad.
+    var north: Double { Double.atan2(y: field.x, x: field.y) }
 }
 
 /// Where the unknowns are in a vector of changes. Nine places of a matrix are row by row.
@@ -108,4 +112,13 @@ extension TrajectoryConstants {
 extension Matrix3 {
     @inline(__always)
     func column(_ i: Int) -> Vector3 { Vector3(row0[i], row1[i], row2[i]) }
+}
+
+extension Quaternion {
+    /// By how much it is turned about the vertical against another one, both device to the same level frame: rad,
+    /// counterclockwise, whatever the device's axes are.
+    func headingAngle(from other: Quaternion) -> Double {
+        let turn = self * other.conjugate
+        return 2 * Double.atan2(y: turn.z, x: turn.w).remainder(dividingBy: .pi)
+    }
 }
