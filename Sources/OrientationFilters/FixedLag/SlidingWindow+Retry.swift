@@ -60,7 +60,8 @@ extension SlidingWindow {
         let after = isSolved ? evidence(work) : nil
         let varianceAfter = after == nil ? 0 : headingVariance(work)
         let angle = solution.last.headingAngle(from: work.kept.last)
-        let isTaken = after.map { $0 < before - Self.margin } ?? false && constants.softIron.determinant > Self.smallestDeterminant
+        let isBetter = after.map { $0 < before - Self.margin } ?? false
+        let isTaken = isBetter && constants.softIron.determinant > Self.smallestDeterminant
         if isTaken { acceptedRetries += 1 } else { swap(&solution, &work.kept) }
         guard let after else { return alternatives[start.rawValue] = 0 }
         // The variance of a mixture of two.

@@ -1,4 +1,3 @@
-import RealModule
 import Vocabulary
 
 extension TrajectoryParameters {
@@ -126,9 +125,11 @@ extension TrajectoryParameters {
     static let levels = 0...2
 
     /// Of the bias at the start, rad/s.
-    func biasSigma(_ level: Int) -> Double { biasSigma * Double.pow(levelRatio, level) }
+    func biasSigma(_ level: Int) -> Double { biasSigma * ratio(level) }
     /// Microtesla.
-    func hardIronSigma(_ level: Int) -> Double { hardIronSigma * Double.pow(levelRatio, level) }
+    func hardIronSigma(_ level: Int) -> Double { hardIronSigma * ratio(level) }
+
+    private func ratio(_ level: Int) -> Double { level == 0 ? 1 : level == 1 ? levelRatio : levelRatio * levelRatio }
 
     private static func whole(_ x: Double, _ range: ClosedRange<Int>) -> Int {
         guard x >= Double(range.lowerBound) else { return range.lowerBound }
