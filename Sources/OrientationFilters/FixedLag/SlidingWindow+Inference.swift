@@ -8,7 +8,7 @@ import Rotations
 /// (`NeighbourCovariances`).
 extension SlidingWindow {
     /// Beyond them the room is noise, or has no mean.
-    private static let persistences = 0.1...0.995
+    private static let persistences = 0.1...0.9
 
     /// Sums over the intervals.
     private struct Moments {
