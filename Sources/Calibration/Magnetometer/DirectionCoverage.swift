@@ -1,4 +1,5 @@
 import LinearAlgebra
+import OrientationFilters
 import RealModule
 import Rotations
 import Vocabulary
@@ -16,8 +17,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
     /// How to cover more directions, in words; empty where enough are covered.
     public var advice: String
 
-    static let bands = 6
-    static let sectors = 8
+    static let (bands, sectors) = (SeenDirections.bands, SeenDirections.sectors)
     /// Above this share, no advice is given.
     static let goodShare = 0.8
 
@@ -30,7 +30,7 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
         var bins = [Int](repeating: 0, count: Self.bands * Self.sectors)
         var (mean, square, n) = (Vector3.zero, Matrix3.zero, 0.0)
         for direction in calibrated.compactMap(\.normalized) {
-            bins[Self.bin(direction)] += 1
+            bins[SeenDirections.bin(direction)] += 1
             mean = mean + direction
             square += Matrix3.outer(direction, direction)
             n += 1
@@ -41,13 +41,6 @@ public struct DirectionCoverage: Sendable, Codable, Hashable {
         let covariance = n > 0 ? square * (1 / n) - Matrix3.outer(mean, mean) : .zero
         smallestEigenvalue = max(0, (try? SymmetricLogarithm.matrix(covariance).symmetricEigen().values[0]) ?? 0)
         advice = share >= Self.goodShare ? "" : Self.advice(bins, fieldPointsDown)
-    }
-
-    /// The bin of a unit vector.
-    static func bin(_ d: Vector3) -> Int {
-        let band = min(bands - 1, Int(clamping: (d.z + 1) / 2 * Double(bands)))
-        let turn = (Double.atan2(y: d.y, x: d.x) / (2 * Double.pi) + 0.5) * Double(sectors)
-        return sectors * band + min(sectors - 1, Int(clamping: turn))
     }
 
     /// The centre of a bin.

@@ -2,19 +2,24 @@ import RealModule
 import Rotations
 import Vocabulary
 
-/// The directions of the field, in device axes, that were seen: 6 bands of equal area in z times 8 sectors of azimuth,
-/// as `DirectionCoverage` of a calibration has them.
-struct SeenDirections: FilterState {
-    private static let (bands, sectors) = (6, 8)
+/// The directions of the field, in device axes, that were seen: bands of equal area in z (from -1 to 1) times sectors
+/// of azimuth (from -180 to 180 degrees, x axis = 0); bin = sectors band + sector.
+package struct SeenDirections: FilterState {
+    package static let (bands, sectors) = (6, 8)
     /// One bit each.
     private var bins: UInt64 = 0
+
+    /// The bin of a unit vector.
+    package static func bin(_ d: Vector3) -> Int {
+        let band = min(bands - 1, Int(clamping: (d.z + 1) / 2 * Double(bands)))
+        let turn = (Double.atan2(y: d.y, x: d.x) / (2 * Double.pi) + 0.5) * Double(sectors)
+        return sectors * band + min(sectors - 1, Int(clamping: turn))
+    }
 
     /// A field without iron, any unit; nothing of one without a direction.
     mutating func add(_ field: Vector3) {
         guard let d = field.normalized, d.isFinite else { return }
-        let band = min(Self.bands - 1, max(0, Int(clamping: (d.z + 1) / 2 * Double(Self.bands))))
-        let turn = (Double.atan2(y: d.y, x: d.x) / (2 * Double.pi) + 0.5) * Double(Self.sectors)
-        bins |= 1 << UInt64(Self.sectors * band + min(Self.sectors - 1, max(0, Int(clamping: turn))))
+        bins |= 1 << UInt64(Self.bin(d))
     }
 
     /// Of the bins, in [0, 1].

@@ -16,8 +16,6 @@ extension SlidingWindow {
         case iron
     }
 
-    /// A window with fewer nodes tries all of them, then they take turns.
-    private static let fewNodes = 12
     /// A smaller difference of two evidences is none (R. E. Kass, A. E. Raftery, Bayes Factors, Journal of the American
     /// Statistical Association 90(430), 1995): rounding must not choose.
     private static let margin = 2.0
@@ -26,8 +24,9 @@ extension SlidingWindow {
     /// Of a variance of the heading, rad^2: that of all headings being as probable.
     private static let largestVariance = 3.3
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
-    private static let (mostSteps, settled) = (8, 2e-4)
+    private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
+    /// A window with few nodes tries all of them, then they take turns.
     mutating func retry(_ work: WindowWorkspace, _ number: Int) {
         guard hasField else { return }
         for start in Retry.allCases
@@ -62,7 +61,7 @@ extension SlidingWindow {
         let angle = solution.last.headingAngle(from: work.kept.last)
         let isBetter = after.map { $0 < before - Self.margin } ?? false
         let isTaken = isBetter && constants.softIron.determinant > Self.smallestDeterminant
-        if isTaken { acceptedRetries += 1 } else { swap(&solution, &work.kept) }
+        if !isTaken { swap(&solution, &work.kept) }
         guard let after else { return alternatives[start.rawValue] = 0 }
         // The variance of a mixture of two.
         let odds = Double.exp(-0.5 * parameters.evidenceShare * abs(after - before))
@@ -100,13 +99,8 @@ extension SlidingWindow {
         return settle(work)
     }
 
-    /// Steps until they are small.
     private mutating func settle(_ work: WindowWorkspace) -> Bool {
-        for _ in 0..<Self.mostSteps {
-            guard let turn = step(work) else { return false }
-            if turn < Self.settled { break }
-        }
-        return true
+        settle(work, Self.mostRetrySteps, Self.retrySettled)
     }
 }
 

@@ -1,4 +1,3 @@
-import RealModule
 import Rotations
 import SensorModels
 
@@ -24,20 +23,16 @@ extension SlidingWindow {
     mutating func updateCovariances(_ work: WindowWorkspace) -> Bool {
         build(work)
         guard work.chain.factorise() else { return false }
-        let pair = work.pair
-        pair.begin(work.chain)
-        pair.move(to: nodes.count - 1, work.chain)
-        updateAttitudeSigmas(pair)
-        updateSigmas(pair, work)
+        updateAttitudeSigmas(work)
+        updateSigmas(work.pair, work)
         updateDisturbance(work)
         infer(work)
         return true
     }
 
-    private mutating func updateAttitudeSigmas(_ pair: NeighbourCovariances) {
-        let n = TrajectoryLayout.node
-        let p = parameters
-        let heading = headingVariance(pair) + p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
+    private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
+        let (n, p, pair) = (TrajectoryLayout.node, parameters, work.pair)
+        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
         headingSigma = heading.squareRoot()
         levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
@@ -45,22 +40,19 @@ extension SlidingWindow {
         sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
     }
 
-    /// Of the last node, to which the covariances are moved, rad^2: a heading is the node's in the world and the
-    /// north's.
-    func headingVariance(_ pair: NeighbourCovariances) -> Double {
-        let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
+    /// Of the last node, to which it moves the covariances of a factorised chain, rad^2: a heading is the node's in the
+    /// world and the north's.
+    func headingVariance(_ work: WindowWorkspace) -> Double {
+        let (n, s, place, pair) = (
+            TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field, work.pair
+        )
+        pair.begin(work.chain)
+        pair.move(to: nodes.count - 1, work.chain)
         let f = constants.field
         let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
         let (a, b) = (f.y / horizontal, -f.x / horizontal)
         let both = a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1]
         return max(0, pair.first[2 * n + 2] + 2 * both + variance(a, b, pair))
-    }
-
-    /// The same from a factorised chain.
-    func headingVariance(_ work: WindowWorkspace) -> Double {
-        work.pair.begin(work.chain)
-        work.pair.move(to: nodes.count - 1, work.chain)
-        return headingVariance(work.pair)
     }
 
     /// Of a x + b y, x and y being the field's in the world.

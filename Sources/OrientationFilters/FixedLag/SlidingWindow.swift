@@ -28,16 +28,15 @@ package struct SlidingWindow: FilterState {
     package internal(set) var sigmas = WindowSigmas()
     /// Of the magnetometer's readings before the last node.
     package internal(set) var isDisturbed = Flag.unknown
-    /// Nodes so far, and how many retries were taken.
-    package private(set) var solutions = 0
-    package internal(set) var acceptedRetries = 0
+    /// Nodes so far.
+    private var solutions = 0
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
     var alternatives = [Double](repeating: 0, count: Retry.allCases.count)
 
     /// Before the first solution.
     static let (firstHeadingSigma, firstLevelSigma) = (0.5, 0.1)
     /// While the window has fewer nodes it is solved until it settles, and always again.
-    private static let fewNodes = 12
+    static let fewNodes = 12
     /// Steps then.
     private static let mostSteps = 5
     /// A largest turn, rad, below which a solution has settled.
@@ -73,9 +72,13 @@ package struct SlidingWindow: FilterState {
         integrals.removeAll(keepingCapacity: true)
         reserve()
         solution.nodes.append(first)
+        beginInterval(after: MotionIntegral(rate: rate))
+    }
+
+    /// With the unknowns as they are.
+    private mutating func beginInterval(after integral: MotionIntegral) {
         integrals.append(
-            MotionIntegral(rate: rate).next(
-                bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
+            integral.next(bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
     }
 
     /// So that samples allocate nothing.
@@ -131,10 +134,7 @@ package struct SlidingWindow: FilterState {
                 velocity: 0.5 * node.velocity, room: noise.persistence * node.room))
         solution.noise.roomWeights.append(1)
         let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
-        for _ in 0..<most {
-            guard let turn = step(work) else { break }
-            if turn < Self.settled { break }
-        }
+        _ = settle(work, most, Self.settled)
         let every = parameters.nodesBetweenRetries
         if every > 0, nodes.count < Self.fewNodes || solutions % every == 0 { retry(work, solutions / every) }
         guard updateCovariances(work), isFinite else { return false }
@@ -146,9 +146,7 @@ package struct SlidingWindow: FilterState {
             integrals.removeFirst()
             solution.noise.roomWeights.removeFirst()
         }
-        integrals.append(
-            integrals[integrals.count - 1].next(
-                bias: bias, distortion: constants.distortion, forceBias: constants.forceBias))
+        beginInterval(after: integrals[integrals.count - 1])
         return true
     }
 
@@ -191,6 +189,15 @@ package struct SlidingWindow: FilterState {
         }
         solution.constants.add(work.chain.side)
         return largest.isFinite ? largest : nil
+    }
+
+    /// At most so many steps, until they turn less than `settled`, rad; false where one has no solution.
+    mutating func settle(_ work: WindowWorkspace, _ most: Int, _ settled: Double) -> Bool {
+        for _ in 0..<most {
+            guard let turn = step(work) else { return false }
+            if turn < settled { break }
+        }
+        return true
     }
 
     /// Twice the negative logarithm of the evidence, but for a constant: Laplace's approximation, after D. MacKay,

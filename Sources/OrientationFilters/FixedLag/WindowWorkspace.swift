@@ -19,8 +19,6 @@ package final class WindowWorkspace: @unchecked Sendable {
     /// The solution before a retry.
     var kept: SlidingWindow.Solution
 
-    package convenience init(_ parameters: TrajectoryParameters) { self.init(SlidingWindow(parameters)) }
-
     /// For a window of these parameters and nodes.
     package init(_ window: SlidingWindow) {
         let parameters = window.parameters

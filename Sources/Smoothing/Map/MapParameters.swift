@@ -76,27 +76,11 @@ public struct MapParameters: FilterParameters {
                 "biasWalk", unit: "rad/s/sqrt(s)", in: 1e-9...0.1, "random walk of the gyroscope bias",
                 small: "the bias is one constant", large: "the bias accelerations and magnets cause errors"
             ) { $1(&$0.biasWalk) },
-            ParameterDescriptor(
-                "scaleSigma", in: 1e-6...0.2, "scale error and misalignment of the gyroscope, per element",
-                small: "taken as calibrated", large: "errors of field and accelerations are taken for it"
-            ) { $1(&$0.scaleSigma) },
-            ParameterDescriptor(
-                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000,
-                "velocity of the device, as the noise of a measurement of zero",
-                small: "accelerations tilt", large: "the tilt drifts with the gyroscope"
-            ) { $1(&$0.velocityNoise) },
-            ParameterDescriptor(
-                "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100, "noise of the integrated specific force",
-                small: "shocks tilt", large: "the tilt drifts with the gyroscope"
-            ) { $1(&$0.accelerometerNoise) },
-            ParameterDescriptor(
-                "accelerometerBiasSigma", unit: "m/s^2", in: 1e-6...10, "bias of the accelerometer, per axis",
-                small: "taken as calibrated", large: "the tilt is learnt only from turns"
-            ) { $1(&$0.accelerometerBiasSigma) },
-            ParameterDescriptor(
-                "latency", unit: "s", in: -0.1...0.1, "delay of the gyroscope's stamps",
-                small: "the output lags in turns", large: "the output leads in turns"
-            ) { $1(&$0.latency) },
+            .scaleSigmaOfModel { $1(&$0.scaleSigma) },
+            .velocityNoiseOfModel { $1(&$0.velocityNoise) },
+            .accelerometerNoiseOfModel { $1(&$0.accelerometerNoise) },
+            .accelerometerBiasSigmaOfModel { $1(&$0.accelerometerBiasSigma) },
+            .latencyOfModel { $1(&$0.latency) },
             ParameterDescriptor(
                 "magnetometerNoise", unit: "microtesla", in: 0.01...100, "noise of a reading, per axis",
                 small: "over-confident", large: "pessimistic"
