@@ -32,6 +32,15 @@ public struct ParameterDescriptor<Parameters: FilterParameters>: Sendable {
         self.access = access
     }
 
+    /// A parameter of parameters within these.
+    package init<Part>(
+        _ other: ParameterDescriptor<Part>,
+        part: @escaping @Sendable (inout Parameters, (inout Part) -> Void) -> Void
+    ) {
+        information = other.information
+        access = { parameters, body in part(&parameters) { other.access(&$0, body) } }
+    }
+
     /// The parameter's value.
     public func value(in parameters: Parameters) -> Double {
         var (parameters, value) = (parameters, Double.nan)

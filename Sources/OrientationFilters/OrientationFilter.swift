@@ -117,7 +117,7 @@ extension SampleReceiver {
     /// the first at which the orientation is defined. Recorded gravity is used only where there is no
     /// accelerometer. After a hole of the clock stream the filter resumes. Cost: one pass, O(samples), no
     /// allocation beyond the track itself.
-    mutating func replay(_ input: FilterInput, name: String) -> OrientationTrack {
+    package mutating func replay(_ input: FilterInput, name: String) -> OrientationTrack {
         let clock = input.clock
         var times: [Int64] = []
         var estimates: [OrientationEstimate] = []

@@ -39,7 +39,7 @@ public struct RecordingFindings: Sendable {
 
     /// One start of the search.
     public struct Start: Sendable, Hashable {
-        /// What the search began with: `as-is`, `causal` or `in-use`.
+        /// What was searched: `whole`, the whole part.
         public var name: String
         /// The share of the magnetometer's readings that one field explains, 0...1; `nil` where it led to no solution.
         public var score: Double?

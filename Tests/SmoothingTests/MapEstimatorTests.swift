@@ -27,6 +27,8 @@ struct MapEstimatorTests {
             reference = recording.reference
         }
 
+        init(input: FilterInput, reference: QuaternionStream) { (self.input, self.reference) = (input, reference) }
+
         /// The heading's and the vertical's errors after the first second, rad, and their sigmas.
         func errors(_ track: OrientationTrack) -> [(heading: Double, tilt: Double, estimate: OrientationEstimate)] {
             zip(track.times, track.estimates).dropFirst(100).map { time, estimate in
@@ -130,8 +132,8 @@ struct MapEstimatorTests {
         }
     }
 
-    /// Every third tenth of a second without the gyroscope, of a phone in a swinging hand: the start knows of it.
-    @Test("lost pieces of the gyroscope begin with the causal filter, and their sigma covers them")
+    /// Every third tenth of a second without the gyroscope, of a phone in a swinging hand.
+    @Test("the sigma covers lost pieces of the gyroscope")
     func lostPieces() throws {
         var log = try Log(DeviceModel(), .swinging, seconds: 60)
         let whole = log.input.gyroscope
@@ -140,7 +142,6 @@ struct MapEstimatorTests {
             log.input.gyroscope.append(rate, at: time)
         }
         let track = try track(log.input)
-        #expect(track.findings.first?.starts.first?.name == "causal")
         let errors = log.errors(track)
         let covered = errors.count { $0.heading.magnitude < 1.96 * $0.estimate.headingSigma }
         #expect(Double(covered) > 0.9 * Double(errors.count), "\(covered) of \(errors.count)")
@@ -159,7 +160,7 @@ struct MapEstimatorTests {
             magnetometer: recording.magnetometer)
         let found = try #require(try track(input).findings.first)
         #expect(found.refusal == nil && found.doubt == nil)
-        #expect(found.starts.map(\.name) == ["as-is", "in-use"])
+        #expect(found.starts.map(\.name) == ["whole"])
         let magnetometer = try #require(found.magnetometer)
         let hardIron = magnetometer.hardIron - simulated.device.magnetometer.hardIron
         for (error, sigma) in [
@@ -192,16 +193,32 @@ struct MapEstimatorTests {
         }
     }
 
-    @Test("loss and room are wider from a minute on, and never with a longer longRecording")
-    func length() throws {
-        let (short, long) = (try Log(DeviceModel(), seconds: 59), try Log(DeviceModel(), seconds: 61))
-        let given = MapParameters()
-        #expect(MapPart(short.input, given).parameters == given)
-        let wide = MapPart(long.input, given).parameters
-        #expect(wide.roomSigma == 1.5 && wide.roomTime == 2 && wide.fieldTolerance == 1.625)
-        var never = given
-        never.longRecording = 1000
-        #expect(MapPart(long.input, never).parameters == never)
+    /// Two windows and a part of a third one, of which each goes on where the one before ends.
+    @Test("a long recording is solved in windows, and their rows follow each other")
+    func windows() throws {
+        let log = try Log(.iPhone5, seconds: 2.2 * Double(MapParameters.statedNodes))
+        let track = try track(log.input)
+        #expect(track.times == log.input.gyroscope.times)
+        let errors = log.errors(track)
+        #expect(rootMeanSquare(errors.map(\.heading)) < Angle.radians(2))
+        for (error, next) in zip(errors, errors.dropFirst()) {
+            #expect((next.heading - error.heading).magnitude < Angle.radians(2))
+        }
+        let found = try #require(track.findings.first)
+        #expect(track.findings.count == 1 && found.interval == track.times[0]...track.times[track.count - 1])
+    }
+
+    /// A slow turn with a calibrated gyroscope in an even field: no rest with a bias of five degrees per second.
+    @Test("a slow steady turn is a turn")
+    func slowTurn() throws {
+        var options = SimulationOptions(earthField: Vector3(0, 23, -41))
+        options.seed = 2
+        let recording = try Scenario.panorama.simulate(options).recording
+        let log = Log(
+            input: FilterInput(
+                gyroscope: recording.gyroscope, accelerometer: recording.accelerometer,
+                magnetometer: recording.magnetometer), reference: recording.reference)
+        #expect(rootMeanSquare(log.errors(try track(log.input)).map(\.heading)) < Angle.radians(2))
     }
 
     @Test("no gyroscope, no force, one sample: no row")

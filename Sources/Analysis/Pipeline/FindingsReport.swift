@@ -53,8 +53,7 @@ public struct FindingsReport: Sendable, Codable, Hashable {
 
     /// One start of the search.
     public struct Start: Sendable, Codable, Hashable {
-        /// `as-is`: the readings as the filter got them; `causal`: the same, if the gyroscope lost samples; `in-use`:
-        /// with an in-use calibration.
+        /// `whole`: there is one, of the whole part.
         public var name: String
         /// The share of the magnetometer's readings that a single field explains; null if the start led to no solution.
         @Nullable public var explainedShare: Double?

@@ -16,16 +16,16 @@ public struct FixedLagFilter: OrientationFilter {
 
     /// The state after the samples so far.
     public struct State: FilterState {
-        var window: SlidingWindow
+        package var window: SlidingWindow
         var seen = SeenDirections()
         /// Of the magnetometer, used so far.
         var readings = 0
         /// Whether the window has its first node.
-        var isStarted = false
+        package internal(set) var isStarted = false
         /// Stamps of the last sample of the gyroscope, of the last node, and of the last reading of the magnetometer
         /// that was used; the smallest number before there is one.
-        var time = Int64.min
-        var nodeTime = Int64.min
+        package internal(set) var time = Int64.min
+        package internal(set) var nodeTime = Int64.min
         var fieldTime = Int64.min
         /// Of the heading that is stated against the solution's, rad, counterclockwise.
         var shift = 0.0

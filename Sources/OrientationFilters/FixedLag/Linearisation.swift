@@ -38,6 +38,19 @@ struct Linearisation {
         missingAsRead = (second.orientation * (first.orientation * integral.end).conjugate).rotationVector
     }
 
+    /// By a change of the velocity for a turn that the integral misses, s: such a turn came about evenly.
+    @inline(__always)
+    func velocityShare(_ m: MotionIntegral) -> Matrix3 {
+        (1 / m.duration) * (matrix * m.leverTime * matrix.transpose)
+    }
+
+    /// Device to world when the field that a reading shows was there; it has its share of the turn that is missing.
+    @inline(__always)
+    func orientation(at reading: FieldReading, _ share: Double, _ constants: TrajectoryConstants) -> Quaternion {
+        Quaternion(rotationVector: share * missingAsRead) * first.orientation * reading.orientation
+            * Quaternion(rotationVector: -constants.delay * reading.rate)
+    }
+
     /// First-order change by the gyroscope's bias and distortion, from derivatives by them.
     @inline(__always)
     func change(_ bias: Matrix3, _ columns: MotionIntegral.Columns) -> Vector3 {

@@ -22,14 +22,14 @@ package struct MotionIntegral: FilterState {
     }
 
     /// s.
-    private(set) var duration = 0.0
+    package private(set) var duration = 0.0
     /// With what the samples are corrected.
     private(set) var bias = Vector3.zero
     private(set) var distortion = Matrix3.zero
     private(set) var forceBias = Vector3.zero
 
     /// Device now to device at the first node.
-    private(set) var end = Quaternion.identity
+    package private(set) var end = Quaternion.identity
     /// Integral of the orientation's matrix R, s: the derivative by the bias, less its sign.
     private(set) var turn = Matrix3.zero
     /// Integral of R times one component of the raw rate, rad: by one column of the distortion.
@@ -48,6 +48,10 @@ package struct MotionIntegral: FilterState {
 
     /// Length of the turn, rad.
     private(set) var angle = 0.0
+    /// Over which the gyroscope's noise adds up, s: a turn counts as time too, as errors grow with it.
+    var noisyTime: Double { duration + Self.turnNoise * angle }
+    /// s/rad.
+    private static let turnNoise = 0.3
     /// Variance of the turn that the samples do not show as the rate changes between them, rad^2, and of the velocity.
     private(set) var unseenTurn = 0.0
     private(set) var unseenVelocity = 0.0
@@ -56,7 +60,7 @@ package struct MotionIntegral: FilterState {
     /// Time that no sample of the accelerometer covers, s.
     private(set) var forceless = 0.0
     /// Readings of the magnetometer in it.
-    var readings = 0
+    package internal(set) var readings = 0
 
     /// rad/s, as read.
     private(set) var lastRate: Vector3
@@ -71,10 +75,10 @@ package struct MotionIntegral: FilterState {
     private static let longestForce = 1.5
 
     /// Begins at a sample of the gyroscope, rad/s, as read.
-    init(rate: Vector3) { lastRate = rate }
+    package init(rate: Vector3) { lastRate = rate }
 
     /// The integral that begins where this one ends.
-    func next(bias: Vector3, distortion: Matrix3, forceBias: Vector3) -> MotionIntegral {
+    package func next(bias: Vector3, distortion: Matrix3, forceBias: Vector3) -> MotionIntegral {
         var result = MotionIntegral(rate: lastRate)
         result.bias = bias
         result.distortion = distortion
@@ -85,14 +89,14 @@ package struct MotionIntegral: FilterState {
     }
 
     /// The latest rate, rad/s, corrected.
-    var rate: Vector3 { corrected(lastRate) }
+    package var rate: Vector3 { corrected(lastRate) }
 
     /// A rate as read, less bias and distortion, rad/s.
     @inline(__always)
     func corrected(_ raw: Vector3) -> Vector3 { raw - bias - distortion * raw }
 
     /// A gyroscope sample, rad/s, `step` seconds after the one before: the rate is linear between them.
-    mutating func add(rate raw: Vector3, step: Double) {
+    package mutating func add(rate raw: Vector3, step: Double) {
         let before = corrected(lastRate)
         let after = corrected(raw)
         let mean = 0.5 * (before + after)

@@ -16,8 +16,6 @@ struct TurnEquation {
 extension SlidingWindow {
     /// m/s^2.
     private static let gravity = 9.80665
-    /// A turn counts as time too, s/rad: the gyroscope's error grows with it.
-    private static let turnNoise = 0.3
     /// m/s^2: what the acceleration may be in a gap.
     private static let blindForce = 10.0
     /// m/s^2: so large that an equation without the accelerometer says nothing.
@@ -46,12 +44,16 @@ extension SlidingWindow {
         interval.set(TrajectoryLayout.bias, here.turn)
         interval.set(TrajectoryLayout.node, .identity)
         interval.setDistortion(here.scaled)
-        let unit = m.duration + Self.turnNoise * m.angle
-        let variance = noise.gyroscope * noise.gyroscope * unit + m.unseenTurn + m.blind * m.blind
+        let variance = turnVariance(m, noise.gyroscope)
         interval.add(-here.missing, weight: 1 / variance)
         work.cost += here.missing.lengthSquared / variance + 3 * Double.log(variance)
         guard recorded else { return }
-        work.turns.append(TurnEquation(turn: here.turn, scaled: here.scaled, residual: here.missing, unit: unit))
+        work.turns.append(TurnEquation(turn: here.turn, scaled: here.scaled, residual: here.missing, unit: m.noisyTime))
+    }
+
+    /// Of the turn, rad^2, with a gyroscope of this noise.
+    func turnVariance(_ m: MotionIntegral, _ gyroscope: Double) -> Double {
+        gyroscope * gyroscope * m.noisyTime + m.unseenTurn + m.blind * m.blind
     }
 
     /// The accelerometer: the velocity changes by the specific force less gravity. What the turn misses came about
@@ -59,10 +61,8 @@ extension SlidingWindow {
     private func addVelocity(_ m: MotionIntegral, _ here: Linearisation, _ work: WindowWorkspace) {
         let (n, r, back, interval) = (TrajectoryLayout.node, here.matrix, here.matrix.transpose, work.interval)
         let lever = r * m.lever * back
-        let share = (1 / m.duration) * (r * m.leverTime * back)
-        let integrated = r * (m.velocity + here.change(m.leverTurn, m.leverScaled) - m.forceTurn * here.forceBiasChange)
-        let change = integrated - share * here.missing - Vector3(0, 0, Self.gravity * m.duration)
-        let residual = change - (here.second.velocity - here.first.velocity)
+        let share = here.velocityShare(m)
+        let (residual, variance) = velocityResidual(m, here, share)
         interval.clearRows()
         interval.set(0, lever - share)
         interval.set(TrajectoryLayout.bias, -1 * (r * m.leverTurn - share * here.turn))
@@ -71,10 +71,21 @@ extension SlidingWindow {
         interval.set(n + TrajectoryLayout.velocity, .identity)
         interval.setDistortion(share * here.scaled - r * m.leverScaled)
         interval.set(2 * n + TrajectoryLayout.forceBias, r * m.forceTurn)
+        interval.add(residual, weight: velocityWeight(residual, variance, work))
+    }
+
+    /// Of the change of the velocity, m/s, world axes, and its variance.
+    func velocityResidual(
+        _ m: MotionIntegral, _ here: Linearisation, _ share: Matrix3
+    ) -> (residual: Vector3, variance: Double) {
+        let read = m.velocity + here.change(m.leverTurn, m.leverScaled) - m.forceTurn * here.forceBiasChange
+        let change = here.matrix * read - share * here.missing - Vector3(0, 0, Self.gravity * m.duration)
         let blind = Self.blindForce * m.blind + Self.unknownForce * m.forceless
         let sigma = parameters.accelerometerNoise
-        let variance = sigma * sigma * m.duration + m.unseenVelocity + blind * blind
-        interval.add(residual, weight: velocityWeight(residual, variance, work))
+        return (
+            change - (here.second.velocity - here.first.velocity),
+            sigma * sigma * m.duration + m.unseenVelocity + blind * blind
+        )
     }
 
     /// What is carried by hand or moves to and fro has no velocity on average: without this the vertical would not be
@@ -109,17 +120,12 @@ extension SlidingWindow {
         for i in range {
             let reading = readings[i]
             let share = min(1, reading.time * perDuration)
-            let orientation =
-                Quaternion(rotationVector: share * here.missingAsRead) * here.first.orientation * reading.orientation
-                * Quaternion(rotationVector: -constants.delay * reading.rate)
-            let inverse = orientation.matrix.transpose
-            let room = inverse * ((1 - share) * here.first.room + share * here.second.room)
+            let inverse = here.orientation(at: reading, share, constants).matrix.transpose
+            let room = (1 - share) * here.first.room + share * here.second.room
             let local = inverse * constants.field
-            let residual = reading.value - constants.hardIron - soft * local - room
+            let residual = reading.value - constants.hardIron - soft * local - inverse * room
             let byField = soft * inverse
-            let byTurn =
-                byField * Matrix3.skew(constants.field)
-                + inverse * Matrix3.skew((1 - share) * here.first.room + share * here.second.room)
+            let byTurn = byField * Matrix3.skew(constants.field) + inverse * Matrix3.skew(room)
             let length = residual.length
             field.add(
                 residual, weight: fieldWeight(length, width) * perVariance, share: share,

@@ -8,7 +8,7 @@ import Rotations
 /// (`NeighbourCovariances`).
 extension SlidingWindow {
     /// Beyond them the room is noise, or has no mean.
-    private static let persistences = 0.1...0.9
+    private static let persistences = 0.1...0.7
 
     /// Sums over the intervals.
     private struct Moments {
@@ -26,6 +26,14 @@ extension SlidingWindow {
         guard nodes.count > 3 else { return }
         inferMotion(moments(work))
         if !work.residuals.isEmpty { inferMagnetometer(work.residuals) }
+    }
+
+    /// At the solution as it is; false where it has none.
+    mutating func inferAgain(_ work: WindowWorkspace) -> Bool {
+        build(work)
+        guard work.chain.factorise() else { return false }
+        infer(work)
+        return true
     }
 
     private mutating func inferMotion(_ sums: Moments) {

@@ -10,6 +10,8 @@ extension SlidingWindow {
     enum Retry: Int, CaseIterable {
         /// The losses are widened and the sensors not calibrated: readings far from what was expected count.
         case wide
+        /// The sensors are calibrated: the gyroscope alone says how the device turned.
+        case calibrated
         /// The gyroscope is calibrated better or worse than was thought: another sigma of the bias.
         case bias
         /// The same of the magnetometer and the hard iron.
@@ -35,19 +37,25 @@ extension SlidingWindow {
         }
     }
 
-    private mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
+    mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
         guard let before = evidence(work), !work.residuals.isEmpty else { return }
         let varianceBefore = headingVariance(work)
         work.kept.take(solution)
         var isSolved = true
         switch start {
         case .wide:
+            resetNoise()
             solution.noise.biasLevel = TrajectoryParameters.levels.upperBound
             solution.noise.hardIronLevel = TrajectoryParameters.levels.upperBound
             isSolved = solveNarrowing(work)
             solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
             solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
             isSolved = isSolved && settle(work)
+        case .calibrated:
+            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
+            resetNoise()
+            assumeCalibrated()
+            isSolved = solveNarrowing(work)
         case .bias:
             guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
             solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
@@ -56,6 +64,7 @@ extension SlidingWindow {
             solution.noise.hardIronLevel = Self.neighbour(of: noise.hardIronLevel, number)
             isSolved = settle(work)
         }
+        for _ in 0..<parameters.inferencesOfRetry where isSolved { isSolved = inferAgain(work) && settle(work) }
         let after = isSolved ? evidence(work) : nil
         let varianceAfter = after == nil ? 0 : headingVariance(work)
         let angle = solution.last.headingAngle(from: work.kept.last)
@@ -68,6 +77,25 @@ extension SlidingWindow {
         let share = odds / (1 + odds)
         let other = isTaken ? varianceBefore - varianceAfter : varianceAfter - varianceBefore
         alternatives[start.rawValue] = share * max(0, min(angle * angle + other, Self.largestVariance))
+    }
+
+    /// Noise that was inferred from one mode holds the window in it; only where a retry infers its own.
+    private mutating func resetNoise() {
+        if parameters.inferencesOfRetry > 0 { solution.noise.reset(parameters) }
+    }
+
+    /// Puts the nodes where the gyroscope leads from the first one, without bias, iron and room.
+    private mutating func assumeCalibrated() {
+        (solution.noise.biasLevel, solution.noise.hardIronLevel) = (0, 0)
+        (solution.constants.distortion, solution.constants.hardIron) = (.zero, .zero)
+        (solution.constants.softIron, solution.constants.delay) = (.identity, 0)
+        for k in nodes.indices {
+            (solution.nodes[k].bias, solution.nodes[k].room) = (.zero, .zero)
+            guard k > 0 else { continue }
+            let here = Linearisation(integrals[k - 1], nodes[k - 1], nodes[k], constants)
+            solution.nodes[k].orientation =
+                (Quaternion(rotationVector: -here.missing) * nodes[k].orientation).renormalized
+        }
     }
 
     /// The level whose sigma explains a vector best.

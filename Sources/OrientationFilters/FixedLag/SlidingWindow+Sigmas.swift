@@ -30,9 +30,12 @@ extension SlidingWindow {
         return true
     }
 
+    /// Of the heading, by what the retries found beside the solution, rad^2.
+    package var otherVariance: Double { alternatives.reduce(0, +) }
+
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
         let (n, p, pair) = (TrajectoryLayout.node, parameters, work.pair)
-        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + alternatives.reduce(0, +)
+        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + otherVariance
         headingSigma = heading.squareRoot()
         levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
@@ -43,11 +46,14 @@ extension SlidingWindow {
     /// Of the last node, to which it moves the covariances of a factorised chain, rad^2: a heading is the node's in the
     /// world and the north's.
     func headingVariance(_ work: WindowWorkspace) -> Double {
-        let (n, s, place, pair) = (
-            TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field, work.pair
-        )
-        pair.begin(work.chain)
-        pair.move(to: nodes.count - 1, work.chain)
+        work.pair.begin(work.chain)
+        work.pair.move(to: nodes.count - 1, work.chain)
+        return headingVariance(work.pair)
+    }
+
+    /// Of the first node of the pair, rad^2.
+    func headingVariance(_ pair: NeighbourCovariances) -> Double {
+        let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
         let f = constants.field
         let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
         let (a, b) = (f.y / horizontal, -f.x / horizontal)

@@ -11,7 +11,7 @@ package struct SlidingWindow: FilterState {
     let parameters: TrajectoryParameters
     package var solution: Solution
     /// From each node to the next; the last one is being filled.
-    var integrals: [MotionIntegral] = []
+    package internal(set) var integrals: [MotionIntegral] = []
     /// Of all intervals, in their order.
     var readings: [FieldReading] = []
     /// Whether the mean field has a value: not before the first reading.
@@ -28,8 +28,9 @@ package struct SlidingWindow: FilterState {
     package internal(set) var sigmas = WindowSigmas()
     /// Of the magnetometer's readings before the last node.
     package internal(set) var isDisturbed = Flag.unknown
-    /// Nodes so far.
     private var solutions = 0
+    /// At the last one.
+    private var solvedNodes = 0
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
     var alternatives = [Double](repeating: 0, count: Retry.allCases.count)
 
@@ -70,6 +71,7 @@ package struct SlidingWindow: FilterState {
         }
         solution.nodes.removeAll(keepingCapacity: true)
         integrals.removeAll(keepingCapacity: true)
+        solvedNodes = 0
         reserve()
         solution.nodes.append(first)
         beginInterval(after: MotionIntegral(rate: rate))
@@ -125,6 +127,17 @@ package struct SlidingWindow: FilterState {
 
     /// Makes a node of the last sample of the gyroscope and solves; false where there is no solution.
     mutating func close(_ work: WindowWorkspace) -> Bool {
+        append()
+        guard isWaiting || solve(work) else { return false }
+        if nodes.count > parameters.mostNodes {
+            guard forget(1, work) else { return false }
+        }
+        beginInterval(after: integrals[integrals.count - 1])
+        return true
+    }
+
+    /// Makes a node of the last sample of the gyroscope.
+    mutating func append() {
         let last = integrals.count - 1
         integrals[last].finish()
         let node = nodes[last]
@@ -133,25 +146,26 @@ package struct SlidingWindow: FilterState {
                 orientation: (node.orientation * integrals[last].end).renormalized, bias: node.bias,
                 velocity: 0.5 * node.velocity, room: noise.persistence * node.room))
         solution.noise.roomWeights.append(1)
+    }
+
+    /// Whether the next solution waits for more nodes.
+    private var isWaiting: Bool {
+        nodes.count > Self.fewNodes && Double(nodes.count) < (1 + parameters.growth) * Double(solvedNodes)
+    }
+
+    private mutating func solve(_ work: WindowWorkspace) -> Bool {
         let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
         _ = settle(work, most, Self.settled)
         let every = parameters.nodesBetweenRetries
         if every > 0, nodes.count < Self.fewNodes || solutions % every == 0 { retry(work, solutions / every) }
         guard updateCovariances(work), isFinite else { return false }
         solutions += 1
-        if nodes.count > parameters.mostNodes {
-            guard marginalise(work) else { return false }
-            solution.nodes.removeFirst()
-            readings.removeFirst(integrals[0].readings)
-            integrals.removeFirst()
-            solution.noise.roomWeights.removeFirst()
-        }
-        beginInterval(after: integrals[integrals.count - 1])
+        solvedNodes = nodes.count
         return true
     }
 
     /// Whether the last node, the constants and their sigmas are numbers.
-    private var isFinite: Bool {
+    var isFinite: Bool {
         nodes[nodes.count - 1].isFinite && constants.isFinite && headingSigma.isFinite && levelSigma.isFinite
             && noise.isFinite
     }
@@ -207,6 +221,19 @@ package struct SlidingWindow: FilterState {
         guard work.chain.factorise() else { return nil }
         let value = work.cost + work.chain.logDeterminant
         return value.isFinite ? value : nil
+    }
+
+    /// Forgets the oldest nodes but for what they say of the others.
+    package mutating func forget(_ count: Int, _ work: WindowWorkspace) -> Bool {
+        for _ in 0..<count {
+            guard marginalise(work) else { return false }
+            solution.nodes.removeFirst()
+            readings.removeFirst(integrals[0].readings)
+            integrals.removeFirst()
+            solution.noise.roomWeights.removeFirst()
+        }
+        solvedNodes = nodes.count
+        return true
     }
 
     /// Eliminates the oldest node: what its equations say of the next one and the constants becomes the prior of these.

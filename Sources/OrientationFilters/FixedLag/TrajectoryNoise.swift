@@ -17,10 +17,15 @@ package struct TrajectoryNoise: FilterState {
     var roomWeights: [Double] = []
 
     init(_ parameters: TrajectoryParameters) {
-        gyroscope = parameters.gyroscopeNoise
-        magnetometer = parameters.magnetometerNoise
-        persistence = Self.persistence(parameters)
-        roomVariance = Self.roomVariance(parameters)
+        (gyroscope, magnetometer) = (parameters.gyroscopeNoise, parameters.magnetometerNoise)
+        (persistence, roomVariance) = (Self.persistence(parameters), Self.roomVariance(parameters))
+    }
+
+    /// As expected before the samples, but for the levels.
+    mutating func reset(_ parameters: TrajectoryParameters) {
+        (gyroscope, magnetometer) = (parameters.gyroscopeNoise, parameters.magnetometerNoise)
+        (persistence, roomVariance) = (Self.persistence(parameters), Self.roomVariance(parameters))
+        for k in roomWeights.indices { roomWeights[k] = 1 }
     }
 
     var isFinite: Bool { (gyroscope + magnetometer + persistence + roomVariance).isFinite }

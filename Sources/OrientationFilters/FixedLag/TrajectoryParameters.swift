@@ -8,8 +8,12 @@ public struct TrajectoryParameters: FilterParameters {
     public var window = 60.0
     /// Of Gauss-Newton per node.
     package var iterations = 2.0
-    /// Nodes between two retries; 0 is never.
+    /// Solutions between two retries; 0 is never.
     package var retryEvery = 8.0
+    /// Of expectation and maximisation in a retry.
+    package var retryInferences = 0.0
+    /// By what share of its nodes the window grows from a solution to the next; 0 solves at every node.
+    package var growth = 0.0
     /// How long after their motion the gyroscope's samples are stamped, s.
     public var latency = 0.0035
     /// Between two readings of the magnetometer that are used, s.
@@ -69,7 +73,7 @@ public struct TrajectoryParameters: FilterParameters {
 
     /// How many readings the expected noise of gyroscope and magnetometer, and size and persistence of the room, count
     /// as.
-    package var inferPrior = 100.0
+    package var inferPrior = 1000.0
     /// Share of the difference of two evidences that counts, as residuals are not independent.
     package var evidenceShare = 0.5
 
