@@ -119,44 +119,6 @@ extension ParameterDescriptor {
             small: "lags behind turns", large: "overshoots where a turn ends", access: access)
     }
 
-    // MARK: The model of `map` and `fixed-lag`
-
-    package static func latencyOfModel(access: @escaping Access) -> Self {
-        Self(
-            "latency", unit: "s", in: -0.1...0.1, "delay of the gyroscope's stamps",
-            small: "the output lags in turns", large: "the output leads in turns",
-            access: access)
-    }
-
-    package static func scaleSigmaOfModel(access: @escaping Access) -> Self {
-        Self(
-            "scaleSigma", in: 1e-6...0.2, "scale error and misalignment of the gyroscope, per element",
-            small: "taken as calibrated", large: "errors of field and accelerations are taken for it",
-            access: access)
-    }
-
-    package static func accelerometerNoiseOfModel(access: @escaping Access) -> Self {
-        Self(
-            "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100, "noise of the integrated specific force",
-            small: "shocks tilt", large: "the tilt drifts with the gyroscope",
-            access: access)
-    }
-
-    package static func accelerometerBiasSigmaOfModel(access: @escaping Access) -> Self {
-        Self(
-            "accelerometerBiasSigma", unit: "m/s^2", in: 1e-6...10, "bias of the accelerometer, per axis",
-            small: "taken as calibrated", large: "the tilt is learnt only from turns",
-            access: access)
-    }
-
-    package static func velocityNoiseOfModel(access: @escaping Access) -> Self {
-        Self(
-            "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000,
-            "velocity of the device, as the noise of a measurement of zero",
-            small: "accelerations tilt", large: "the tilt drifts with the gyroscope",
-            access: access)
-    }
-
     // MARK: Sigmas of the answer
 
     /// The random walk of filters that use it for their sigmas alone.

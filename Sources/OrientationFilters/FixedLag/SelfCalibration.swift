@@ -109,7 +109,7 @@ public struct SelfCalibration: Equatable, Sendable {
     }
 
     /// As findings about a recording that was fed, from its first stamp to its last, nanoseconds.
-    func findings(in interval: ClosedRange<Int64>) -> RecordingFindings {
+    package func findings(in interval: ClosedRange<Int64>) -> RecordingFindings {
         var result = RecordingFindings(interval: interval)
         (result.gyroscope, result.biasSigma) = (gyroscopeModel, gyroscopeBiasSigma)
         (result.accelerometer, result.forceBiasSigma) = (accelerometerModel, accelerometerBiasSigma)

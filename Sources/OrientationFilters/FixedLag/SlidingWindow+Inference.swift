@@ -30,8 +30,7 @@ extension SlidingWindow {
 
     /// At the solution as it is; false where it has none.
     mutating func inferAgain(_ work: WindowWorkspace) -> Bool {
-        build(work)
-        guard work.chain.factorise() else { return false }
+        guard factorise(work) else { return false }
         infer(work)
         return true
     }

@@ -21,8 +21,7 @@ extension SlidingWindow {
 
     /// Covariances at the solution: the sigmas, and the inference. False where there is no solution.
     mutating func updateCovariances(_ work: WindowWorkspace) -> Bool {
-        build(work)
-        guard work.chain.factorise() else { return false }
+        guard factorise(work) else { return false }
         updateAttitudeSigmas(work)
         updateSigmas(work.pair, work)
         updateDisturbance(work)
@@ -34,10 +33,10 @@ extension SlidingWindow {
     package var otherVariance: Double { alternatives.reduce(0, +) }
 
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
-        let (n, p, pair) = (TrajectoryLayout.node, parameters, work.pair)
+        let (p, pair) = (parameters, work.pair)
         let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + otherVariance
         headingSigma = heading.squareRoot()
-        levelSigma = (max(0, 0.5 * (pair.first[0] + pair.first[n + 1])) + p.levelSigma * p.levelSigma).squareRoot()
+        levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
         let length = max((f.x * f.x + f.y * f.y).squareRoot(), 1e-3)
         sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
@@ -59,6 +58,11 @@ extension SlidingWindow {
         let (a, b) = (f.y / horizontal, -f.x / horizontal)
         let both = a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1]
         return max(0, pair.first[2 * n + 2] + 2 * both + variance(a, b, pair))
+    }
+
+    /// Of the mean of both horizontal axes of the first node, rad^2.
+    func levelVariance(_ pair: NeighbourCovariances) -> Double {
+        max(0, 0.5 * (pair.first[0] + pair.first[TrajectoryLayout.node + 1]))
     }
 
     /// Of a x + b y, x and y being the field's in the world.

@@ -48,17 +48,14 @@ extension SlidingWindow {
 
     /// Of each node, and the covariance of the constants, row by row; `nil` where the equations have no solution.
     package func covariances(_ work: WindowWorkspace) -> (nodes: [AttitudeVariance], constants: [Double])? {
-        build(work)
-        guard work.chain.factorise() else { return nil }
-        let (n, s, pair) = (TrajectoryLayout.node, TrajectoryLayout.constants, work.pair)
+        guard factorise(work) else { return nil }
+        let (s, pair) = (TrajectoryLayout.constants, work.pair)
         pair.begin(work.chain)
         var found: [AttitudeVariance] = []
         found.reserveCapacity(nodes.count)
         for k in nodes.indices.reversed() {
             pair.move(to: k, work.chain)
-            found.append(
-                AttitudeVariance(
-                    heading: headingVariance(pair), level: max(0, 0.5 * (pair.first[0] + pair.first[n + 1]))))
+            found.append(AttitudeVariance(heading: headingVariance(pair), level: levelVariance(pair)))
         }
         return (found.reversed(), (0..<s * s).map { pair.constants[$0] })
     }

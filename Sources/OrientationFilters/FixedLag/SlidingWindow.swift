@@ -190,10 +190,15 @@ package struct SlidingWindow: FilterState {
         work.cost += noise.cost(parameters, nodes.count - 1, work.residuals.count)
     }
 
+    /// All equations at the solution as it is, factorised; false where they have no solution.
+    func factorise(_ work: WindowWorkspace, _ width: Double = 1) -> Bool {
+        build(work, width)
+        return work.chain.factorise()
+    }
+
     /// A step of Gauss and Newton; returns the largest turn about an axis, rad, nil where there is no solution.
     mutating func step(_ work: WindowWorkspace, _ width: Double = 1) -> Double? {
-        build(work, width)
-        guard work.chain.factorise() else { return nil }
+        guard factorise(work, width) else { return nil }
         work.chain.solve()
         var largest = 0.0
         for k in solution.nodes.indices {
@@ -217,8 +222,7 @@ package struct SlidingWindow: FilterState {
     /// Twice the negative logarithm of the evidence, but for a constant: Laplace's approximation, after D. MacKay,
     /// Bayesian Interpolation, Neural Computation 4(3), 1992.
     func evidence(_ work: WindowWorkspace) -> Double? {
-        build(work)
-        guard work.chain.factorise() else { return nil }
+        guard factorise(work) else { return nil }
         let value = work.cost + work.chain.logDeterminant
         return value.isFinite ? value : nil
     }

@@ -21,11 +21,13 @@ package struct TrajectoryNoise: FilterState {
         (persistence, roomVariance) = (Self.persistence(parameters), Self.roomVariance(parameters))
     }
 
-    /// As expected before the samples, but for the levels.
+    /// As expected before the samples, for as many intervals.
     mutating func reset(_ parameters: TrajectoryParameters) {
-        (gyroscope, magnetometer) = (parameters.gyroscopeNoise, parameters.magnetometerNoise)
-        (persistence, roomVariance) = (Self.persistence(parameters), Self.roomVariance(parameters))
-        for k in roomWeights.indices { roomWeights[k] = 1 }
+        var weights = roomWeights
+        roomWeights = []
+        for k in weights.indices { weights[k] = 1 }
+        self = TrajectoryNoise(parameters)
+        roomWeights = weights
     }
 
     var isFinite: Bool { (gyroscope + magnetometer + persistence + roomVariance).isFinite }

@@ -14,7 +14,10 @@ extension TrajectoryParameters {
                 "window", unit: "nodes", in: 4...1000, "length of the window; older nodes are a Gaussian prior",
                 small: "an early decision is not taken back", large: "slow, more memory"
             ) { $1(&$0.window) },
-            .latencyOfModel { $1(&$0.latency) },
+            ParameterDescriptor(
+                "latency", unit: "s", in: -0.1...0.1, "delay of the gyroscope's stamps",
+                small: "the output lags in turns", large: "the output leads in turns"
+            ) { $1(&$0.latency) },
         ]
     }
 
@@ -31,10 +34,23 @@ extension TrajectoryParameters {
                 "biasWalk", unit: "rad/s/sqrt(s)", in: 1e-9...0.1, "random walk of the gyroscope bias",
                 small: "the bias is one constant", large: "the bias follows accelerations and magnets"
             ) { $1(&$0.biasWalk) },
-            .scaleSigmaOfModel { $1(&$0.scaleSigma) },
-            .accelerometerNoiseOfModel { $1(&$0.accelerometerNoise) },
-            .accelerometerBiasSigmaOfModel { $1(&$0.accelerometerBiasSigma) },
-            .velocityNoiseOfModel { $1(&$0.velocityNoise) },
+            ParameterDescriptor(
+                "scaleSigma", in: 1e-6...0.2, "scale error and misalignment of the gyroscope, per element",
+                small: "taken as calibrated", large: "errors of field and accelerations are taken for it"
+            ) { $1(&$0.scaleSigma) },
+            ParameterDescriptor(
+                "accelerometerNoise", unit: "m/s^2*sqrt(s)", in: 1e-4...100, "noise of the integrated specific force",
+                small: "shocks tilt", large: "the tilt drifts with the gyroscope"
+            ) { $1(&$0.accelerometerNoise) },
+            ParameterDescriptor(
+                "accelerometerBiasSigma", unit: "m/s^2", in: 1e-6...10, "bias of the accelerometer, per axis",
+                small: "taken as calibrated", large: "the tilt is learnt only from turns"
+            ) { $1(&$0.accelerometerBiasSigma) },
+            ParameterDescriptor(
+                "velocityNoise", unit: "m/s*sqrt(s)", in: 1e-3...1000,
+                "velocity of the device, as the noise of a measurement of zero",
+                small: "accelerations tilt", large: "the tilt drifts with the gyroscope"
+            ) { $1(&$0.velocityNoise) },
         ]
     }
 

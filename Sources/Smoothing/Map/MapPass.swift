@@ -8,8 +8,6 @@ import Vocabulary
 struct MapPass: SampleReceiver {
     private var filter: FixedLagFilter
     private let work: WindowWorkspace
-    private let latency: Double
-    private let levelSigma: Double
     private var summary: MapSummary
     private var rows = OrientationTrack(name: "map")
 
@@ -18,14 +16,18 @@ struct MapPass: SampleReceiver {
     private var rates: [Vector3] = []
     /// At which of them the nodes are.
     private var nodeSamples: [Int] = []
-    /// Whether the samples before the first node were stated.
-    private var isUnderWay = false
+
+    /// What the rows of a window share: from its world to the earth, and the variance of the heading beside that of the
+    /// node, rad^2; NaN without a magnetometer.
+    private struct Shared {
+        let north: Quaternion
+        let headingVariance: Double
+    }
 
     /// For a recording from the first to the last of these stamps.
     init(_ parameters: MapParameters, _ interval: ClosedRange<Int64>) {
         filter = FixedLagFilter(parameters: parameters.model)
         work = WindowWorkspace(filter.state.window)
-        (latency, levelSigma) = (parameters.model.latency, parameters.model.levelSigma)
         summary = MapSummary(parameters.model, interval)
     }
 
@@ -81,24 +83,38 @@ struct MapPass: SampleReceiver {
 
     /// Solves the window, states so many intervals, and forgets them unless they are the last.
     private mutating func state(_ count: Int) {
-        guard filter.state.window.solveThoroughly(work), let found = filter.state.window.covariances(work) else {
-            return fail()
-        }
-        summary.add(filter.state.window, found, intervals: count)
+        guard filter.state.window.solveThoroughly(work), let found = filter.state.window.covariances(work),
+            let calibration = filter.calibration
+        else { return fail() }
         let isLast = count == nodeSamples.count - 1
-        if !isUnderWay { stateLead(found.nodes[0]) }
-        isUnderWay = true
-        var first = 0
-        for k in 0..<count {
-            stateInterval(k, first, found.nodes, withEnd: isLast && k == count - 1)
-            first += filter.state.window.integrals[k].readings
-        }
+        stateRows(count, found.nodes, found.constants, calibration, withEnd: isLast)
         guard !isLast else { return }
         guard filter.state.window.forget(count, work) else { return fail() }
         let start = nodeSamples[count]
         stamps.removeFirst(start)
         rates.removeFirst(start)
         nodeSamples = nodeSamples[count...].map { $0 - start }
+    }
+
+    private mutating func stateRows(
+        _ count: Int, _ nodes: [SlidingWindow.AttitudeVariance], _ covariance: [Double],
+        _ calibration: SelfCalibration, withEnd: Bool
+    ) {
+        let window = filter.state.window
+        var misfits: [[SlidingWindow.FieldMisfit]] = []
+        var first = 0
+        for k in 0..<count {
+            misfits.append(window.fieldMisfits(k, first: first))
+            first += window.integrals[k].readings
+        }
+        summary.add(window, misfits, nodes, covariance, calibration)
+        let shared = Shared(
+            north: Quaternion.aboutVertical(window.north),
+            headingVariance: window.hasField ? summary.lastingVariance + window.otherVariance : .nan)
+        stateLead(window, nodes[0], shared)
+        for k in 0..<count {
+            stateInterval(k, window, misfits[k], nodes, shared, withEnd: withEnd && k == count - 1)
+        }
     }
 
     /// What was not yet stated has no solution: begins again at the last sample, with the filter if it has done so.
@@ -108,20 +124,18 @@ struct MapPass: SampleReceiver {
         (stamps, rates) = ([stamp], [rate])
         nodeSamples = filter.state.isStarted && filter.state.window.nodes.count == 1 ? [0] : []
         if nodeSamples.isEmpty { filter = FixedLagFilter(parameters: filter.parameters) }
-        isUnderWay = true
     }
 
     /// The samples of an interval, its end only if wanted. The turn that the gyroscope missed came about evenly.
     private mutating func stateInterval(
-        _ k: Int, _ firstReading: Int, _ variances: [SlidingWindow.AttitudeVariance], withEnd: Bool
+        _ k: Int, _ window: SlidingWindow, _ misfits: [SlidingWindow.FieldMisfit],
+        _ variances: [SlidingWindow.AttitudeVariance], _ shared: Shared, withEnd: Bool
     ) {
-        let window = filter.state.window
         let (node, next) = (window.nodes[k], window.nodes[k + 1])
         let (a, b) = (nodeSamples[k], nodeSamples[k + 1])
-        let path = path(a, b, bias: node.bias)
+        let path = path(a, b, bias: node.bias, window.constants)
         let end = path[path.count - 1]
         let missing = (next.orientation * (node.orientation * end.turn).conjugate).rotationVector
-        let misfits = window.fieldMisfits(k, first: firstReading)
         var reading = 0
         for i in a..<(withEnd ? b + 1 : b) {
             let pose = path[i - a]
@@ -132,26 +146,28 @@ struct MapPass: SampleReceiver {
                 stamps[i], Quaternion(rotationVector: share * missing) * node.orientation * pose.turn, pose.rate,
                 bias: (1 - share) * node.bias + share * next.bias,
                 heading: (1 - share) * variances[k].heading + share * variances[k + 1].heading,
-                level: (1 - share) * variances[k].level + share * variances[k + 1].level, disturbed: isFar)
+                level: (1 - share) * variances[k].level + share * variances[k + 1].level, disturbed: isFar, shared)
         }
     }
 
     /// The samples before the first node, by the gyroscope.
-    private mutating func stateLead(_ variance: SlidingWindow.AttitudeVariance) {
-        let window = filter.state.window
+    private mutating func stateLead(
+        _ window: SlidingWindow, _ variance: SlidingWindow.AttitudeVariance, _ shared: Shared
+    ) {
         let node = window.nodes[0]
-        let path = path(0, nodeSamples[0], bias: node.bias)
+        let path = path(0, nodeSamples[0], bias: node.bias, window.constants)
         let begin = node.orientation * path[path.count - 1].turn.conjugate
         for i in 0..<nodeSamples[0] {
             append(
                 stamps[i], begin * path[i].turn, path[i].rate, bias: node.bias, heading: variance.heading,
-                level: variance.level, disturbed: .unknown)
+                level: variance.level, disturbed: .unknown, shared)
         }
     }
 
     /// Device to device at sample a, seconds since then, and the rate, of the samples from a to b.
-    private func path(_ a: Int, _ b: Int, bias: Vector3) -> [(turn: Quaternion, time: Double, rate: Vector3)] {
-        let constants = filter.state.window.constants
+    private func path(
+        _ a: Int, _ b: Int, bias: Vector3, _ constants: TrajectoryConstants
+    ) -> [(turn: Quaternion, time: Double, rate: Vector3)] {
         var motion = MotionIntegral(rate: rates[a]).next(
             bias: bias, distortion: constants.distortion, forceBias: constants.forceBias)
         var result = [(motion.end, 0.0, motion.rate)]
@@ -165,17 +181,15 @@ struct MapPass: SampleReceiver {
 
     private mutating func append(
         _ stamp: Int64, _ orientation: Quaternion, _ rate: Vector3, bias: Vector3, heading: Double, level: Double,
-        disturbed: Flag
+        disturbed: Flag, _ shared: Shared
     ) {
-        let window = filter.state.window
+        let (latency, levelSigma) = (filter.parameters.latency, filter.parameters.levelSigma)
         let ahead = Quaternion(rotationVector: latency * rate)
-        let variance = heading + summary.lastingVariance + window.otherVariance
         rows.times.append(stamp)
         rows.estimates.append(
             OrientationEstimate(
-                orientation: (Quaternion.aboutVertical(window.north) * orientation * ahead).renormalized,
-                gyroscopeBias: bias, headingSigma: window.hasField ? variance.squareRoot() : .nan,
-                inclinationSigma: (level + levelSigma * levelSigma).squareRoot(),
-                disturbed: window.hasField ? disturbed : .unknown))
+                orientation: (shared.north * orientation * ahead).renormalized, gyroscopeBias: bias,
+                headingSigma: (heading + shared.headingVariance).squareRoot(),
+                inclinationSigma: (level + levelSigma * levelSigma).squareRoot(), disturbed: disturbed))
     }
 }

@@ -50,57 +50,49 @@ struct MapSummary {
 
     // MARK: Windows
 
-    /// Adds the first intervals of a solved window, and takes what it found of the sensors.
+    /// Adds the first intervals of a solved window, with the misfits of their readings, and takes what was found of the
+    /// sensors.
+    /// - Parameters:
+    ///   - nodes: variances of the attitudes of all nodes.
+    ///   - covariance: of the constants, row by row.
     mutating func add(
-        _ window: SlidingWindow, _ covariances: (nodes: [SlidingWindow.AttitudeVariance], constants: [Double]),
-        intervals: Int
+        _ window: SlidingWindow, _ misfits: [[SlidingWindow.FieldMisfit]], _ nodes: [SlidingWindow.AttitudeVariance],
+        _ covariance: [Double], _ calibration: SelfCalibration
     ) {
-        var first = 0
-        for k in 0..<intervals {
-            let misfits = window.motionMisfits(k)
-            turn.add(misfits.turn)
-            velocity.add(misfits.velocity)
-            bias.add(misfits.bias)
-            for misfit in window.fieldMisfits(k, first: first) {
+        for k in misfits.indices {
+            let motion = window.motionMisfits(k)
+            turn.add(motion.turn)
+            velocity.add(motion.velocity)
+            bias.add(motion.bias)
+            for misfit in misfits[k] {
                 let ratio = misfit.residual / parameters.magnetometerNoise
                 field.add(ratio * ratio)
                 readings += 1
                 explained += 1 / (1 + ratio * ratio / (Self.halfExplained * Self.halfExplained))
                 if isDisturbed(misfit, window) { disturbed += 1 }
             }
-            first += window.integrals[k].readings
         }
-        headingSigmas += covariances.nodes.prefix(intervals + 1).map {
-            ($0.heading + window.otherVariance).squareRoot()
-        }
-        found = sensors(window, covariances.constants)
+        headingSigmas += nodes.prefix(misfits.count + 1).map { ($0.heading + window.otherVariance).squareRoot() }
+        found = sensors(window, covariance, calibration)
     }
 
-    /// The calibration, its sigmas and the field.
-    private func sensors(_ window: SlidingWindow, _ covariance: [Double]) -> RecordingFindings {
-        var findings = RecordingFindings(interval: interval)
-        let constants = window.constants
+    /// The calibration with the mean bias, and what is left of the heading's error over the attitudes of the window.
+    private func sensors(
+        _ window: SlidingWindow, _ covariance: [Double], _ calibration: SelfCalibration
+    ) -> RecordingFindings {
+        var calibration = calibration
+        calibration.gyroscopeBias = window.nodes.reduce(Vector3.zero) { $0 + $1.bias } / Double(window.nodes.count)
+        var findings = calibration.findings(in: interval)
+        guard findings.magnetometer != nil else { return findings }
         let s = TrajectoryLayout.constants
-        func sigma(_ i: Int) -> Double { max(0, covariance[i * s + i]).squareRoot() }
-        func sigmas(_ i: Int) -> Vector3 { Vector3(sigma(i), sigma(i + 1), sigma(i + 2)) }
-        let scale = Matrix3.identity - constants.distortion
-        let bias = window.nodes.reduce(Vector3.zero) { $0 + $1.bias } / Double(max(1, window.nodes.count))
-        findings.gyroscope = GyroscopeModel(bias: (scale.inverse ?? .identity) * bias, scale: scale)
-        findings.biasSigma = window.sigmas.bias
-        findings.accelerometer = AccelerometerModel(bias: constants.forceBias)
-        findings.forceBiasSigma = sigmas(TrajectoryLayout.forceBias)
-        guard window.hasField, let inverse = constants.softIron.inverse else { return findings }
-        findings.magnetometer = MagnetometerModel(hardIron: constants.hardIron, softIron: inverse)
-        findings.hardIronSigma = sigmas(TrajectoryLayout.hardIron)
-        (findings.delay, findings.delaySigma) = (constants.delay, sigma(TrajectoryLayout.delay))
-        let north = Quaternion.aboutVertical(window.north)
-        findings.field = north.rotate(constants.field)
         var matrix = Matrix(rows: s, columns: s)
         for i in 0..<s { for j in 0..<s { matrix[i, j] = covariance[i * s + j] } }
         let heading = IronHeadingSigma(
-            softIron: constants.softIron, field: findings.field, covariance: matrix, first: TrajectoryLayout.hardIron)
+            softIron: calibration.softIron, field: calibration.field, covariance: matrix,
+            first: TrajectoryLayout.hardIron)
         // The iron is estimated with the field of the room in it, too.
         func lasting(_ sigma: Double) -> Double { (sigma * sigma + lastingVariance).squareRoot() }
+        let north = Quaternion.aboutVertical(window.north)
         findings.headingSigma = lasting(heading.predict(window.nodes.map { north * $0.orientation }))
         findings.levelHeadingSigma = lasting(heading.level)
         findings.uprightHeadingSigma = lasting(heading.upright)
