@@ -3,7 +3,7 @@ import Rotations
 #if !hasFeature(Embedded)
     extension FixedLagFilter.State {
         private enum Key: CodingKey {
-            case window, seen, readings, isStarted, time, nodeTime, fieldTime, shift, startUp, rate
+            case window, seen, readings, isStarted, time, nodeTime, fieldTime, startUp, rate
         }
 
         /// Reads a state, and refuses one whose counts do not fit together: the solver indexes without checks.
@@ -16,7 +16,6 @@ import Rotations
             time = try values.decode(Int64.self, forKey: .time)
             nodeTime = try values.decode(Int64.self, forKey: .nodeTime)
             fieldTime = try values.decode(Int64.self, forKey: .fieldTime)
-            shift = try values.decode(Double.self, forKey: .shift)
             startUp = try values.decode(StartUp.self, forKey: .startUp)
             rate = try values.decode(Vector3.self, forKey: .rate)
             guard window.hasConsistentCounts, !isStarted || !window.nodes.isEmpty else {
@@ -35,7 +34,6 @@ import Rotations
             try values.encode(time, forKey: .time)
             try values.encode(nodeTime, forKey: .nodeTime)
             try values.encode(fieldTime, forKey: .fieldTime)
-            try values.encode(shift, forKey: .shift)
             try values.encode(startUp, forKey: .startUp)
             try values.encode(rate, forKey: .rate)
         }

@@ -27,8 +27,6 @@ public struct FixedLagFilter: OrientationFilter {
         package internal(set) var time = Int64.min
         package internal(set) var nodeTime = Int64.min
         var fieldTime = Int64.min
-        /// Of the heading that is stated against the solution's, rad, counterclockwise.
-        var shift = 0.0
         /// Before the start: what comes first, and the latest rate, rad/s.
         var startUp = StartUp()
         var rate = Vector3.zero
@@ -148,15 +146,7 @@ public struct FixedLagFilter: OrientationFilter {
         let (orientation, north) = (state.window.orientation, state.window.north)
         let before = Quaternion.aboutVertical(north) * orientation
         let rate = state.window.integrals[state.window.integrals.count - 1].lastRate
-        if state.window.close(workspace()) {
-            let after = Quaternion.aboutVertical(state.window.north) * state.window.orientation
-            // The heading moves against the gyroscope no farther than the evidence demands.
-            let most = parameters.quietSigmas * state.window.headingSigma
-            let moved = (state.shift - after.headingAngle(from: before)).remainder(dividingBy: 2 * .pi)
-            state.shift = state.window.hasField && state.window.nodes.count > 2 ? max(-most, min(most, moved)) : 0
-            return
-        }
-        state.shift = 0
+        if state.window.close(workspace()) { return }
         state.window = SlidingWindow(parameters)
         state.window.start(before, rate: rate)
         state.isStarted = orientation.isFinite
@@ -179,11 +169,10 @@ public struct FixedLagFilter: OrientationFilter {
         let window = state.window
         let rate = window.integrals[window.integrals.count - 1].rate
         let ahead = Quaternion(rotationVector: parameters.latency * rate)
-        let north = Quaternion.aboutVertical(window.north + state.shift)
-        let sigma = (window.headingSigma * window.headingSigma + state.shift * state.shift).squareRoot()
+        let north = Quaternion.aboutVertical(window.north)
         var estimate = OrientationEstimate(
             orientation: (north * window.orientation * ahead).renormalized, gyroscopeBias: window.bias,
-            headingSigma: window.hasField ? sigma : .nan, inclinationSigma: window.levelSigma,
+            headingSigma: window.hasField ? window.headingSigma : .nan, inclinationSigma: window.levelSigma,
             disturbed: window.isDisturbed)
         estimate.gyroscopeBiasSigma = window.sigmas.bias
         return estimate

@@ -34,6 +34,7 @@ extension SlidingWindow {
         if k == nodes.count - 2 { addStillness(here.second.velocity, TrajectoryLayout.node, m.duration, work) }
         if m.readings > 0 { addReadings(first..<first + m.readings, m, here, work, width, recorded: recorded) }
         addWalks(m, here, k, work)
+        addRest(m, k, work)
     }
 
     /// The gyroscope: the second node is where the integral leads.

@@ -12,6 +12,8 @@ extension SlidingWindow {
         case wide
         /// The sensors are calibrated: the gyroscope alone says how the device turned.
         case calibrated
+        /// The device rested whenever it turned steadily.
+        case rest
         /// The gyroscope is calibrated better or worse than was thought: another sigma of the bias.
         case bias
         /// The same of the magnetometer and the hard iron.
@@ -27,15 +29,6 @@ extension SlidingWindow {
     private static let largestVariance = 3.3
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
-
-    /// A window with few nodes tries all of them, then they take turns.
-    mutating func retry(_ work: WindowWorkspace, _ number: Int) {
-        guard hasField else { return }
-        for start in Retry.allCases
-        where nodes.count < Self.fewNodes || number % Retry.allCases.count == start.rawValue {
-            retry(work, start, number)
-        }
-    }
 
     mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
         guard let before = evidence(work), !work.residuals.isEmpty else { return }
@@ -55,6 +48,14 @@ extension SlidingWindow {
             guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
             resetNoise()
             assumeCalibrated()
+            follow(bias: .zero)
+            isSolved = solveNarrowing(work)
+        case .rest:
+            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
+            resetNoise()
+            let bias = steadyRate
+            solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
+            follow(bias: bias)
             isSolved = solveNarrowing(work)
         case .bias:
             guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
@@ -84,13 +85,16 @@ extension SlidingWindow {
         if parameters.inferencesOfRetry > 0 { solution.noise.reset(parameters) }
     }
 
-    /// Puts the nodes where the gyroscope leads from the first one, without bias, iron and room.
     private mutating func assumeCalibrated() {
         (solution.noise.biasLevel, solution.noise.hardIronLevel) = (0, 0)
         (solution.constants.distortion, solution.constants.hardIron) = (.zero, .zero)
         (solution.constants.softIron, solution.constants.delay) = (.identity, 0)
+    }
+
+    /// Puts the nodes where the gyroscope leads from the first one with this bias; without room.
+    private mutating func follow(bias: Vector3) {
         for k in nodes.indices {
-            (solution.nodes[k].bias, solution.nodes[k].room) = (.zero, .zero)
+            (solution.nodes[k].bias, solution.nodes[k].room) = (bias, .zero)
             guard k > 0 else { continue }
             let here = Linearisation(integrals[k - 1], nodes[k - 1], nodes[k], constants)
             solution.nodes[k].orientation =

@@ -28,7 +28,9 @@ package struct SlidingWindow: FilterState {
     package internal(set) var sigmas = WindowSigmas()
     /// Of the magnetometer's readings before the last node.
     package internal(set) var isDisturbed = Flag.unknown
-    private var solutions = 0
+    private var solutionsSinceRetry = 0
+    /// Retries so far.
+    private var retries = 0
     /// At the last one.
     private var solvedNodes = 0
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
@@ -153,13 +155,30 @@ package struct SlidingWindow: FilterState {
         nodes.count > Self.fewNodes && Double(nodes.count) < (1 + parameters.growth) * Double(solvedNodes)
     }
 
+    /// With few nodes always, then after as many solutions as an eighth of the nodes, at most `retryEvery`: what a node adds
+    /// to the evidence becomes less.
+    private var isRetryDue: Bool {
+        let most = parameters.solutionsBetweenRetries
+        return most > 0 && (nodes.count < Self.fewNodes || solutionsSinceRetry >= min(most, nodes.count / 8))
+    }
+
+    /// A window with few nodes tries all of them, then they take turns.
+    private mutating func retry(_ work: WindowWorkspace) {
+        solutionsSinceRetry = 0
+        guard hasField else { return }
+        for start in Retry.allCases
+        where nodes.count < Self.fewNodes || retries % Retry.allCases.count == start.rawValue {
+            retry(work, start, retries)
+        }
+        retries += 1
+    }
+
     private mutating func solve(_ work: WindowWorkspace) -> Bool {
         let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
         _ = settle(work, most, Self.settled)
-        let every = parameters.nodesBetweenRetries
-        if every > 0, nodes.count < Self.fewNodes || solutions % every == 0 { retry(work, solutions / every) }
+        if isRetryDue { retry(work) }
         guard updateCovariances(work), isFinite else { return false }
-        solutions += 1
+        solutionsSinceRetry += 1
         solvedNodes = nodes.count
         return true
     }

@@ -116,7 +116,7 @@ extension TrajectoryParameters {
     /// Of Gauss and Newton per node.
     var steps: Int { Self.whole(iterations, 1...100) }
     /// 0 is never.
-    var nodesBetweenRetries: Int { Self.whole(retryEvery, 0...1_000_000) }
+    var solutionsBetweenRetries: Int { Self.whole(retryEvery, 0...1_000_000) }
     /// Of noise and room in a retry.
     var inferencesOfRetry: Int { Self.whole(retryInferences, 0...100) }
     /// Of the magnetometer in an interval; twice as many as come at its rate.

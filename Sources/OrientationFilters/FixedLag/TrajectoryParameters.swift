@@ -8,7 +8,7 @@ public struct TrajectoryParameters: FilterParameters {
     public var window = 60.0
     /// Of Gauss-Newton per node.
     package var iterations = 2.0
-    /// Solutions between two retries; 0 is never.
+    /// Most solutions between two retries; 0 is never.
     package var retryEvery = 8.0
     /// Of expectation and maximisation in a retry.
     package var retryInferences = 0.0
@@ -29,6 +29,17 @@ public struct TrajectoryParameters: FilterParameters {
     public var biasWalk = 0.00002
     /// Of each element of the gyroscope's distortion, no unit.
     public var scaleSigma = 0.006
+
+    // MARK: Rest
+
+    /// Of the rate of a device at rest, each axis, rad/s.
+    package var restSigma = 0.002
+    /// Of the rate of one that is not.
+    package var turnSigma = 0.2
+    /// For how long a rest or a steady turn lasts, s.
+    package var restTime = 20.0
+    /// Of the change of the mean rate from an interval to the next while the device turns steadily or rests, rad/s.
+    package var steadySigma = 0.003
 
     // MARK: Accelerometer
 
@@ -54,7 +65,7 @@ public struct TrajectoryParameters: FilterParameters {
     /// From the sigma of bias or hard iron at one level of calibration to that at the next, which is worse.
     package var levelRatio = 12.0
     /// Of each element of the soft iron's deviation from the identity, no unit.
-    public var softIronSigma = 0.05
+    public var softIronSigma = 0.03
     /// Of the mean field's length: mean.
     public var fieldMean = 46.0
     /// Of the mean field's length: standard deviation.
@@ -79,8 +90,6 @@ public struct TrajectoryParameters: FilterParameters {
 
     // MARK: What is stated
 
-    /// Within so many sigmas the heading is left to the gyroscope.
-    package var quietSigmas = 0.5
     /// Added to the stated sigma of the heading, rad: the field as the compass sees it.
     public var fieldSigma = 0.025
     /// Added to the stated sigma of the inclination, rad.
