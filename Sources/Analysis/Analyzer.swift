@@ -74,6 +74,8 @@ public struct Analyzer: Sendable {
                         mount: options.scoring?.mount)
                     let section = FilterSection(
                         track: run.track, parameters: run.filter.parameters, log: log, recordedRho: facts.recordedRho,
+                        evidence: TrackEvidence(
+                            run.track, log.readings, declination: log.azimuthOfMagneticNorth),
                         errors: errors)
                     return Evaluation(
                         section: section, blocks: ErrorBlocks(errors.scored),
@@ -105,11 +107,7 @@ public struct Analyzer: Sendable {
             blocks: Dictionary(outcome.measured.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
-            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)), jobs: options.jobs,
-            distances: { yardstick in
-                report.agreement = HeadingSources(log, tracks: tracks).agreement(with: yardstick)
-                return Dictionary(report.agreement.map { ($0.second, $0.rmsDegrees) }) { first, _ in first }
-            })
+            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)), jobs: options.jobs)
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
         report.headingOffset = best.flatMap {
             HeadingOffsetAnalysis.section(of: $0.track, reference: reference, log: log)

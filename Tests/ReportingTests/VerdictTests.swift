@@ -76,19 +76,26 @@ import Vocabulary
         #expect(verdict.grade == .unknown && verdict.reason.contains("the dip of the field is"), "\(verdict.reason)")
     }
 
-    @Test("without a reference the estimator of the whole recording is the yardstick") func yardstick() throws {
+    @Test("without a reference the filter is recommended from which the readings follow best")
+    func evidence() throws {
         var filters = SyntheticResult(hasReference: false).result().report.filters
         for (index, name) in ["map", "vqf", "sensorlab"].enumerated() { filters[index].name = name }
-        func recommended(_ distances: [String: Double], doubted: Set<String> = []) -> RecommendationSection? {
-            Recommendation.section(
-                for: Array(filters.prefix(3)), blocks: [:], input: FilterInput(), diverged: [], doubted: doubted,
-                distances: { $0 == "map" ? distances : [:] })
+        func recommended(_ misfits: [Double?], doubted: Set<String> = []) -> RecommendationSection? {
+            for (index, misfit) in misfits.enumerated() {
+                filters[index].evidence = misfit.map { TrackEvidence(field: $0, turn: 0, explained: 1) }
+            }
+            return Recommendation.section(
+                for: Array(filters.prefix(3)), blocks: [:], input: FilterInput(), diverged: [], doubted: doubted)
         }
-        #expect(recommended(["vqf": 3, "sensorlab": 4.9])?.filter == "sensorlab")
-        #expect(recommended(["vqf": 6, "sensorlab": 11])?.filter == "sensorlab")
-        let nearer = try #require(recommended(["vqf": 4, "sensorlab": 11]))
-        #expect(nearer.filter == "vqf" && nearer.offline == "map" && nearer.why.contains("4.0\u{B0}"))
-        #expect(recommended(["vqf": 4, "sensorlab": 11], doubted: ["map"])?.filter == "sensorlab")
+        let best = try #require(recommended([1, 2, 3]))
+        #expect(best.filter == "vqf" && best.offline == "map" && best.why.contains("vqf 2.0, sensorlab 3.0"))
+        #expect(recommended([1, 3, 2])?.filter == "sensorlab")
+        #expect(recommended([1, 3, 2], doubted: ["map"])?.offline == nil)
+        // Without evidence of all, the catalogue's order.
+        #expect(recommended([1, 2, nil])?.filter == "sensorlab")
+    }
+
+    @Test("without a reference the estimator of the whole recording is the yardstick") func yardstick() throws {
         // What is stated is at least the distance.
         let report = report(SyntheticResult(hasReference: false)) {
             $0.filters[0].name = "map"

@@ -24,7 +24,7 @@ struct AnalyzeTests {
         let report = try Report(folder.path("r/report.json"))
         #expect(Self.keys.isSubset(of: report.json.keys))
         #expect(report.json["schema"] as? String == "sensorlab.report/1")
-        #expect(report.filterNames == ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map"])
+        #expect(report.filterNames == ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "fixed-lag", "map"])
 
         // WMM2015v2 at Barcelona in June 2015 by the PyPI package pygeomag: 0.543 degrees
         // (docs/reference/geomagnetism.md).

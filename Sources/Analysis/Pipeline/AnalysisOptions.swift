@@ -47,7 +47,7 @@ public struct FilterRequest: Sendable, Equatable {
     }
 
     /// The filters that `analyze` runs by default.
-    public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab"]
+    public static let defaults = ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "fixed-lag"]
         .map { FilterRequest(name: $0) }
 }
 

@@ -26,7 +26,7 @@ public struct PreparedLog: Sendable {
     /// The calibrated streams for the filters.
     public let streams: FilterInput
     /// The streams for filters that calibrate themselves, and the calibrations that were applied to these.
-    private let readings: FilterInput
+    let readings: FilterInput
     private let given: CalibrationSet
     /// Agreement of gyroscope and accelerometer; `nil` if they cannot be compared.
     public let agreement: InertialAgreement?

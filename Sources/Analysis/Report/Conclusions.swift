@@ -31,17 +31,20 @@ public struct RecommendationSection: Codable, Sendable, Hashable {
 /// Selects the recommended filter.
 enum Recommendation {
     /// Prefers filters that an app can run: an offline estimator is recommended only if no other filter ran.
+    ///
+    /// With a reference the filter with the smallest error; without one that from which the sensors' readings follow
+    /// best (`TrackEvidence`); without that evidence the last of the catalogue, whose order follows the public
+    /// benchmarks (docs/studies/estimators.md).
     /// - Parameters:
     ///   - diverged: names of filters that contradict the sensors. These are never recommended, nor are filters that
     ///     found no heading although there is a magnetometer.
     ///   - doubted: names of estimators that doubt their heading, which are no yardstick without a reference.
     ///   - blocks: the errors of each scored filter.
     ///   - jobs: cores for the comparison.
-    ///   - distances: RMS differences to a yardstick's headings, degrees by name; called only without a reference.
     /// - Returns: `nil` if no filter is left.
     static func section(
         for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>,
-        doubted: Set<String> = [], jobs: Int = 1, distances: (_ yardstick: String) -> [String: Double] = { _ in [:] }
+        doubted: Set<String> = [], jobs: Int = 1
     ) -> RecommendationSection? {
         let sound = filters.filter { filter in
             let isLost =
@@ -51,48 +54,26 @@ enum Recommendation {
         }
         let causal = sound.filter { !$0.isOffline }
         let offline = sound.filter { $0.isOffline && ($0.accuracy != nil || !doubted.contains($0.name)) }
-        let filters = causal.isEmpty ? sound : causal
-        var section = best(of: filters, blocks: blocks, input: input, jobs: jobs)
-        let yardstick = nearest(of: offline)?.0.name
-        section?.offline = yardstick
-        guard let found = section, let yardstick, !causal.isEmpty, causal.allSatisfy({ $0.accuracy == nil }) else {
-            return section
-        }
-        return nearer(than: found, of: causal, to: yardstick, distances(yardstick)) ?? section
-    }
-
-    /// A filter whose heading differs from the yardstick's by more than this, degrees RMS, and by more than `times` the
-    /// difference of another filter, is not recommended. On the phone trials with their references withheld this
-    /// changes 8 of 126 recommendations, 7 of them for the better; the mean error decreases for both persons
-    /// (docs/studies/estimators.md).
-    private static let far = (degrees: 5.0, times: 2.0)
-
-    /// The filter that is much nearer to the yardstick than the usual recommendation; `nil` if there is none.
-    private static func nearer(
-        than usual: RecommendationSection, of filters: [FilterSection], to yardstick: String,
-        _ distances: [String: Double]
-    ) -> RecommendationSection? {
-        guard let distance = distances[usual.filter], distance > far.degrees,
-            let (best, least) = filters.compactMap({ filter in distances[filter.name].map { (filter, $0) } })
-                .min(by: { $0.1 < $1.1 }), distance > far.times * least
-        else { return nil }
-        var section = usual
-        (section.filter, section.parameters) = (best.name, best.parameters)
-        section.why =
-            "the log has no reference; compared with \(yardstick), which uses the whole recording, its heading differs by \(degrees(least)) "
-            + "(RMS), that of \(usual.filter) by \(degrees(distance))"
+        var section = best(of: causal.isEmpty ? sound : causal, blocks: blocks, input: input, jobs: jobs)
+        section?.offline = nearest(of: offline)?.0.name
         return section
     }
 
-    /// The filter with the smallest error; without a reference the last of the catalogue, whose order follows the
-    /// public benchmarks (docs/studies/estimators.md).
+    /// The filter with the smallest error, or that which `section` chooses without a reference.
     private static func nearest(of filters: [FilterSection]) -> (FilterSection, error: Double?)? {
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) { return best }
+        if let best = byEvidence(filters).first { return (best.filter, nil) }
         let order = EstimatorCatalogue.entries.map(\.information.name)
         return filters.max { (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1) }.map {
             ($0, nil)
         }
+    }
+
+    /// Best first; empty where one of them has no evidence.
+    private static func byEvidence(_ filters: [FilterSection]) -> [(filter: FilterSection, misfit: Double)] {
+        let judged = filters.compactMap { filter in filter.evidence.map { (filter: filter, misfit: $0.misfit) } }
+        return judged.count == filters.count ? judged.sorted { $0.misfit < $1.misfit } : []
     }
 
     private static func best(
@@ -101,10 +82,7 @@ enum Recommendation {
         guard let (best, error) = nearest(of: filters) else { return nil }
         guard let error else {
             return RecommendationSection(
-                filter: best.name, parameters: best.parameters,
-                why:
-                    "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
-                    + (input.gyroscope.isEmpty ? " without a gyroscope" : ""))
+                filter: best.name, parameters: best.parameters, why: reason(without: filters, best: best, input))
         }
         let others = filters.compactMap { filter in
             filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
@@ -122,6 +100,20 @@ enum Recommendation {
                 + (equals.isEmpty
                     ? "" : "; \(equals.joined(separator: ", ")) do not differ from it significantly on this log"),
             indistinguishable: equals)
+    }
+
+    /// Why a filter is recommended without a reference.
+    private static func reason(
+        without filters: [FilterSection], best: FilterSection, _ input: FilterInput
+    ) -> String {
+        let judged = byEvidence(filters)
+        guard judged.count > 1 else {
+            return "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
+                + (input.gyroscope.isEmpty ? " without a gyroscope" : "")
+        }
+        let list = judged.map { "\($0.filter.name) \(String(format: "%.1f", $0.misfit))" }.joined(separator: ", ")
+        return
+            "the log has no reference; the readings of gyroscope and magnetometer follow best from its track (misfit: \(list))"
     }
 
     /// Whether the 95 % interval of the difference of two total errors contains zero, or the log is too short for one.

@@ -15,6 +15,8 @@ public struct FilterSection: Codable, Sendable {
     public var heading: HeadingSection
     /// Statistics of rho.
     public var rho: RhoSection
+    /// How well the sensors' readings follow from the track; null without gyroscope or magnetometer.
+    @Nullable public var evidence: TrackEvidence?
     /// Null without a reference.
     @Nullable public var accuracy: Accuracy?
     /// All error measures; null without a reference.
@@ -91,12 +93,12 @@ extension FilterSection {
     /// The section of a track.
     init(
         track: OrientationTrack, parameters: [String: Double], log: PreparedLog, recordedRho: RecordedRho,
-        errors: TrackErrors?
+        evidence: TrackEvidence? = nil, errors: TrackErrors?
     ) {
         self.init(
             name: track.name, parameters: parameters, headingAxis: log.headingAxis.rawValue,
             heading: TrackSummaries.heading(of: track, axis: log.headingAxis, north: log.north),
-            rho: TrackSummaries.rho(of: track, recorded: recordedRho), accuracy: errors?.accuracy,
+            rho: TrackSummaries.rho(of: track, recorded: recordedRho), evidence: evidence, accuracy: errors?.accuracy,
             errors: errors?.profile)
     }
 }

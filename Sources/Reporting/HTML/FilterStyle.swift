@@ -15,7 +15,7 @@ extension ChartStyle {
     }
 
     private static let filterOrder: [String] = {
-        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map"]
+        let first = ["lowpass", "complementary", "kalman", "vqf", "sensorlab", "map", "fixed-lag"]
         return first + EstimatorCatalogue.entries.map(\.information.name).filter { !first.contains($0) }
     }()
 }
