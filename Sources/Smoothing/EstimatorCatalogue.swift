@@ -5,7 +5,7 @@ import Vocabulary
 public enum EstimatorCatalogue {
     /// The estimators that need the whole recording.
     public static let offline: [FilterEntry] = [
-        OfflineVQF.entry, SmoothedSensorLab.entry, MapEstimator.entry,
+        OfflineVQF.entry, MapEstimator.entry,
     ]
 
     /// All estimators, in display order.

@@ -245,7 +245,6 @@ extension SensorLabFilter {
         state.covariance.isolate(0..<3, count: Index.count)
         restartVelocity()
         state.covariance[block: Index.attitude, Index.attitude] = attitude
-        journal?.restart(0..<Index.bias, at: time, state)
         state.block = FieldBlock()
         state.recentCorrections = .zero
     }

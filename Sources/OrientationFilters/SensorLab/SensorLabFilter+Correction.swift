@@ -25,12 +25,9 @@ extension SensorLabFilter {
         if state.isResumed {
             resetAttitude()
             doubtField()
-            journal?.restart(0..<Index.bias, at: state.time, state)
-            journal?.restart(Index.field..<Index.field + 2, at: state.time, state)
         } else {
             resetCovariance()
             if let field = state.startUp.field { learnField(orientation.rotate(field), isFirst: true) }
-            journal?.restart(0..<Index.count, at: state.time, state)
         }
         if state.gyroscopeTime == nil { enterMotionModel() }
     }
@@ -72,7 +69,6 @@ extension SensorLabFilter {
             if isBlock && !waits { take(state.block, correction) }
             boundCommonScale(correction)
             apply(correction)
-            journal?.correct(correction, to: state)
             if isBlock && waits { retakeHeading() }
         }
         state.span = StrapdownSpan()
@@ -104,7 +100,6 @@ extension SensorLabFilter {
             set(.skew(span.force), times: -1, row: Index.velocity, column: Index.attitude)
             set(span.rotation, times: -span.forceDuration / dt, row: Index.velocity, column: Index.force)
             state.covariance.predict(e, rows: 6, count: Index.count)
-            journal?.predict(e, attitudeNoise: attitude, velocityNoise: velocity, biasNoise: bias)
         }
         state.covariance.addNoise(attitude, from: Index.attitude)
         state.covariance.addNoise(velocity, from: Index.velocity)
@@ -147,7 +142,7 @@ extension SensorLabFilter {
         state.covariance.reset(0..<2, variance: tilt, count: Index.count)
         // Until a field gives one.
         state.hasHeading = false
-        takeFirstHeading(field, at: state.time)
+        takeFirstHeading(field)
         return true
     }
 
@@ -174,7 +169,6 @@ extension SensorLabFilter {
         (state.answerSine, state.answerVariance) = (0, 0)
         state.magnetic = MagneticReference()
         state.recentCorrections = .zero
-        journal?.restart(0..<Index.count, at: state.time, state)
     }
 
     /// The velocity of a hand-held device is small: a measurement of zero with the noise `velocityNoise`.

@@ -35,7 +35,6 @@ extension SensorLabFilter {
             if change > Self.newFieldSigma * new.magnitude {
                 let level = (1 - new.dip * new.dip).squareRoot()
                 learnField(new.magnitude * Vector3(0, level, -new.dip), isFirst: false)
-                journal?.restart(Index.field..<Index.field + 2, at: state.time, state)
             }
         }
         if state.magnetic.isUndisturbed == false { state.block.isDisturbed = true }
@@ -71,6 +70,12 @@ extension SensorLabFilter {
         return HardIronHypotheses(
             hardIron: hardIron, covariance: covariance, withHeading: withHeading, large: large,
             small: smallVariance(large: large))
+    }
+
+    /// Variance per axis of the other hypothesis, microtesla^2.
+    private func smallVariance(large: Double) -> Double {
+        let share = parameters.calibratedHardIronSigma / parameters.hardIronSigma
+        return share * share * large
     }
 
     /// Each block of the field updates the probabilities of a small hard iron and of a gyroscope without a common scale
@@ -110,11 +115,10 @@ extension SensorLabFilter {
     }
 
     /// The magnetometer began late, or the horizon was lost: the heading is that of this field (earth frame).
-    mutating func takeFirstHeading(_ m: Vector3, at time: Int64) {
-        guard turnNorth(m, at: time) else { return }
+    mutating func takeFirstHeading(_ m: Vector3) {
+        guard turnNorth(m) else { return }
         if state.fieldNorth == 0 {
             learnField(m, isFirst: true)
-            journal?.restart(Index.hardIron..<Index.force, at: time, state)
         }
         state.span = StrapdownSpan()
         state.block = FieldBlock()
@@ -125,7 +129,7 @@ extension SensorLabFilter {
     /// Turns orientation and velocity so that this field (earth frame) is in the north; no
     /// other state has a part in it.
     /// - Returns: whether it has a direction.
-    private mutating func turnNorth(_ m: Vector3, at time: Int64) -> Bool {
+    private mutating func turnNorth(_ m: Vector3) -> Bool {
         guard StartUp.hasHeading(m), let orientation = state.orientation else { return false }
         let turn = Quaternion.aboutVertical(Double.atan2(y: m.x, x: m.y))
         state.orientation = turn * orientation
@@ -133,7 +137,6 @@ extension SensorLabFilter {
         state.covariance.isolate(0..<6, count: Index.count)
         state.covariance.reset(2..<3, variance: StartUp.headingVariance, count: Index.count)
         state.hasHeading = true
-        journal?.restart(0..<Index.bias, at: time, state)
         return true
     }
 
@@ -147,7 +150,7 @@ extension SensorLabFilter {
     /// After a hole, until the horizon is known: the heading is that of the latest block, and
     /// nothing is learnt from it.
     mutating func retakeHeading() {
-        _ = turnNorth(state.block.mean, at: state.time)
+        _ = turnNorth(state.block.mean)
         state.block = FieldBlock()
     }
 
@@ -160,7 +163,6 @@ extension SensorLabFilter {
         let level = (block.mean.x * block.mean.x + block.mean.y * block.mean.y).squareRoot()
         let heading = Double.atan2(y: block.mean.x, x: block.mean.y)
         observeScatter(heading, for: block.duration)
-        journal?.observe(fieldHeading: heading)
         let residual = (level - state.fieldNorth, block.mean.z - state.fieldUp)
         let square = residual.0 * residual.0 + residual.1 * residual.1
         let limit = parameters.magnetTolerance * magnitude

@@ -113,8 +113,6 @@ public struct SensorLabFilter: OrientationFilter {
 
     /// Noise, limits and times of sensors, motion and field.
     public let parameters: Parameters
-    /// The journal for a smoother; `nil` in a causal run.
-    package var journal: SensorLabJournal?
     /// The state after the samples so far.
     public var state = State()
 
@@ -172,7 +170,7 @@ public struct SensorLabFilter: OrientationFilter {
         }
         if entersMotionModel(at: time) { return useInMotionModel(field: field, after: dt, at: time) }
         let m = orientation.rotate(carried(field - state.hardIron, to: time))
-        if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m, at: time) }
+        if state.hasHeading { gather(m, for: dt) } else { takeFirstHeading(m) }
     }
 
     /// Re-initialises the attitude, unless the other sensors carried the motion model through the hole. The sensors'
