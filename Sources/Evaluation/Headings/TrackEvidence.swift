@@ -9,10 +9,10 @@ import Vocabulary
 ///
 /// Were the track right, a reading of the magnetometer would be hard iron plus one field, northward and down, in the
 /// device's axes, and the device would turn as the gyroscope says but for one bias. Iron, field and bias are fitted to
-/// each track; readings are taken as the sensors gave them, so that no calibration favours the filters that had it. What
-/// is left, second by second, is Student's t, since magnets are no noise: the mean of its negative logarithm is the
-/// misfit. A compass explains every reading and contradicts the gyroscope, an integrated gyroscope the reverse, and a
-/// filter that follows a magnet, or a bias that is none, explains one of them worse than it could.
+/// each track; readings are taken as the sensors gave them, so that no calibration favours the filters that had it.
+/// What is left, second by second, is Student's t, since magnets are no noise: the mean of its negative logarithm is
+/// the misfit. A compass explains every reading and contradicts the gyroscope, an integrated gyroscope the reverse, and
+/// a filter that follows a magnet, or a bias that is none, explains one of them worse than it could.
 ///
 /// It compares tracks, as a likelihood does (A. P. Dawid, Statistical Theory: The Prequential Approach, Journal of the
 /// Royal Statistical Society A 147(2), 1984); an error in degrees it is not.
@@ -29,7 +29,10 @@ public struct TrackEvidence: Codable, Sendable, Hashable {
     }
 
     /// Of both sensors; the smaller, the better.
-    public var misfit: Double { field + turn }
+    public var misfit: Double { field + Self.turnShare * turn }
+
+    /// What a track turns too far it turns back: two seconds count as one.
+    private static let turnShare = 0.5
 
     /// The scale of a second's mean reading, microtesla: noise, and the room's field where the device is moved.
     static let fieldScale = 2.0

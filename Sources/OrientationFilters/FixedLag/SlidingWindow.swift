@@ -155,8 +155,8 @@ package struct SlidingWindow: FilterState {
         nodes.count > Self.fewNodes && Double(nodes.count) < (1 + parameters.growth) * Double(solvedNodes)
     }
 
-    /// With few nodes always, then after as many solutions as an eighth of the nodes, at most `retryEvery`: what a node adds
-    /// to the evidence becomes less.
+    /// With few nodes always, then after as many solutions as an eighth of the nodes, at most `retryEvery`: what a node
+    /// adds to the evidence becomes less.
     private var isRetryDue: Bool {
         let most = parameters.solutionsBetweenRetries
         return most > 0 && (nodes.count < Self.fewNodes || solutionsSinceRetry >= min(most, nodes.count / 8))
