@@ -63,6 +63,31 @@ import Vocabulary
         let differs = report(synthetic) { $0.agreement = [HeadingAgreement(first, apart)].compactMap { $0 } }
         let differing = try #require(differs.verdict)
         #expect(differing.grade == .unknown && differing.reason.contains("differ by 40\u{B0}"))
+        // A heading that the readings refute says nothing of the recommended one.
+        let refuted = report(synthetic) {
+            let best = $0.recommendation?.filter
+            for i in $0.filters.indices {
+                $0.filters[i].evidence = TrackEvidence(
+                    field: $0.filters[i].name == best ? 1 : 3, turn: 0, explained: 1)
+            }
+            let other = HeadingSeries(
+                name: $0.filters.first { $0.name != best }?.name ?? "",
+                samples: first.samples.mappedValues { $0 + Angle.radians(40) })
+            $0.agreement = [HeadingAgreement(first, other)].compactMap { $0 }
+        }
+        #expect(try #require(refuted.verdict).grade != .unknown)
+    }
+
+    @Test("readings that cannot be the Earth's field do not matter to a filter that calibrates itself")
+    func calibratesItself() throws {
+        let absurd = report(SyntheticResult(hasReference: false)) {
+            $0.warnings.append(Warning(code: .magnetometerImplausible, message: "", advice: ""))
+            for i in $0.filters.indices where $0.filters[i].name == $0.recommendation?.filter {
+                $0.filters[i].name = "fixed-lag"
+            }
+            $0.recommendation?.filter = "fixed-lag"
+        }
+        #expect(try #require(absurd.verdict).headingErrorDegrees != nil, "\(absurd.verdict?.reason ?? "")")
     }
 
     @Test("a field that dips by 20 degrees more than the Earth's is not the Earth's") func dip() throws {

@@ -128,6 +128,8 @@ enum Recommendation {
 extension FilterSection {
     /// Whether it needs the whole recording, so that no app can run it.
     public var isOffline: Bool { EstimatorCatalogue.entry(named: name)?.information.isOffline == true }
+    /// Whether it calibrates the readings itself.
+    var calibratesItself: Bool { EstimatorCatalogue.entry(named: name)?.information.calibratesItself == true }
 }
 
 /// The constant between estimated and true heading.
@@ -216,8 +218,8 @@ public enum HeadingBudget {
                 source: "magnetometer calibration (predicted)",
                 sigmaDegrees: report.calibration.magnetometer?.headingSigmaDegrees)
         // The sigma of a filter without a valid field is meaningless.
-        let isAbsurd = report.warnings.contains { $0.code == .magnetometerImplausible }
-        let claimed = isAbsurd ? nil : filter?.heading.medianSigmaDegrees
+        let stated = filter?.heading.rmsSigmaDegrees ?? filter?.heading.medianSigmaDegrees
+        let claimed = report.isFieldAbsurd ? nil : stated
         let measured = filter?.accuracy?.headingRMSEAfterOffsetDegrees
         let rest = measured.map { max(0, $0 * $0 - (curve ?? 0) * (curve ?? 0)).squareRoot() }
         return [

@@ -33,6 +33,9 @@ public struct HeadingSection: Codable, Sendable, Hashable {
     @Nullable public var circularStandardDeviationDegrees: Double?
     /// Median of the filter's own sigma.
     @Nullable public var medianSigmaDegrees: Double?
+    /// Root of the mean square of the filter's own sigma, its first seconds left out (`ScoringWindow.startUp`): the RMS
+    /// error that it predicts.
+    @Nullable public var rmsSigmaDegrees: Double?
     /// The share of the time with a defined heading, 0...1: the share of rows with one, times the share of the track's
     /// time outside of holes.
     public var definedShare: Double
@@ -109,11 +112,19 @@ enum TrackSummaries {
         var statistics = CircularStatistics()
         var (rows, defined) = (0, 0)
         var sigmas: [Double] = []
+        var square = (sum: 0.0, rows: 0.0)
+        let settled = (track.times.first ?? 0) + ScoringWindow.startUp
         sigmas.reserveCapacity(track.count)
         for row in ThinnedSamples.indices(of: track.count) {
             let estimate = track.estimates[row]
             rows += 1
-            if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
+            if estimate.headingSigma.isFinite {
+                sigmas.append(estimate.headingSigma)
+                if track.times[row] >= settled {
+                    square.sum += estimate.headingSigma * estimate.headingSigma
+                    square.rows += 1
+                }
+            }
             guard let heading = estimate.orientation.heading(of: axis) else { continue }
             statistics.add(heading)
             defined += 1
@@ -123,6 +134,7 @@ enum TrackSummaries {
             circularMeanDegrees: statistics.mean.map { Angle.wrapHeadingDegrees(Angle.degrees($0)) },
             circularStandardDeviationDegrees: defined > 0 ? Angle.degrees(statistics.standardDeviation) : nil,
             medianSigmaDegrees: sigmas.isEmpty ? nil : Angle.degrees(Percentile.arranging(&sigmas, [0.5])[0]),
+            rmsSigmaDegrees: square.rows > 0 ? Angle.degrees((square.sum / square.rows).squareRoot()) : nil,
             definedShare: rows > 0 ? Double(defined) / Double(rows) * coveredShare(track.times) : 0)
     }
 

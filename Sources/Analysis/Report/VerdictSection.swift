@@ -84,7 +84,7 @@ enum Verdict {
             return VerdictSection(grade: .notUsable, conditions: [], reason: reason, isMeasured: false)
         }
         let hasMagnetometer = report.recording.hasMagnetometer
-        if hasMagnetometer, report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
+        if hasMagnetometer, report.isFieldAbsurd {
             return VerdictSection(
                 grade: .notUsable, conditions: [],
                 reason: "the calibrated readings of the magnetometer do not fit the Earth's field", isMeasured: false)
@@ -147,7 +147,10 @@ enum Verdict {
     /// largest part is unknown then.
     private static func predicted(_ report: AnalysisReport) -> Double? {
         guard let filter = report.budget.last, filter.sigmaDegrees != nil else { return nil }
-        if let magnetometer = report.calibration.magnetometer, !magnetometer.accepted { return nil }
+        if let magnetometer = report.calibration.magnetometer, !magnetometer.accepted, !report.recommendsSelfCalibration
+        {
+            return nil
+        }
         return HeadingBudget.total(of: report.budget)
     }
 
@@ -193,9 +196,11 @@ enum Verdict {
         report.agreement.first { $0.second == report.recommendation?.filter }?.rmsDegrees
     }
 
-    /// That difference, else the median RMS difference of the other headings from the recommended filter's.
+    /// That difference, else the median RMS difference of the other headings from the recommended filter's. A heading
+    /// that the readings refute says nothing of it.
     private static func disagreement(_ report: AnalysisReport) -> Double? {
-        distance(report) ?? Percentile.median(report.agreement.map(\.rmsDegrees))
+        distance(report)
+            ?? Percentile.median(report.agreement.filter { !report.isRefuted($0.second) }.map(\.rmsDegrees))
     }
 
     private static func isWorse(_ before: Double?, than after: Double?) -> Bool {
@@ -217,6 +222,26 @@ extension HeadingOffsetSection {
 }
 
 extension AnalysisReport {
+    /// A misfit per second that is so much larger is a likelihood ratio of 150 within 20 s.
+    private static let refutingMisfit = 0.5
+
+    /// Whether the readings follow so much worse from a filter's track than from the recommended one's that the filter
+    /// is wrong.
+    fileprivate func isRefuted(_ name: String) -> Bool {
+        guard let best = recommendedFilter?.evidence?.misfit,
+            let other = filters.first(where: { $0.name == name })?.evidence?.misfit
+        else { return false }
+        return other > best + Self.refutingMisfit
+    }
+
+    /// Whether the recommended filter calibrates the readings itself, so that theirs does not matter.
+    var recommendsSelfCalibration: Bool { recommendedFilter?.calibratesItself == true }
+
+    /// Whether the readings that the recommended filter got cannot be the Earth's field.
+    var isFieldAbsurd: Bool {
+        !recommendsSelfCalibration && warnings.contains { $0.code == .magnetometerImplausible }
+    }
+
     /// Whether adding the constant to the headings is worthwhile. Without a magnetometer it depends on the start of the
     /// log and does not apply to other logs.
     var isConstantWorthwhile: Bool {
