@@ -41,12 +41,6 @@ void dpotrs_(const char *uplo, const int *n, const int *nrhs, const double *a, c
              const int *ldb, int *info, size_t uplo_length);
 void dpotri_(const char *uplo, const int *n, double *a, const int *lda, int *info, size_t uplo_length);
 
-// Banded Cholesky factor, solve with it
-void dpbtrf_(const char *uplo, const int *n, const int *kd, double *ab, const int *ldab, int *info,
-             size_t uplo_length);
-void dpbtrs_(const char *uplo, const int *n, const int *kd, const int *nrhs, const double *ab, const int *ldab,
-             double *b, const int *ldb, int *info, size_t uplo_length);
-
 // General solve by LU with partial pivoting
 void dgesv_(const int *n, const int *nrhs, double *a, const int *lda, int *ipiv, double *b, const int *ldb,
             int *info);

@@ -169,35 +169,6 @@ enum LAPACK {
         return info
     }
 
-    /// Banded Cholesky factor in place, lower band storage.
-    static func dpbtrf(_ band: inout Matrix) -> Int32 {
-        var uplo = character("L")
-        var (n, kd) = (Int32(band.columns), Int32(band.rows - 1))
-        var ldab = leading(band.rows)
-        var info: Int32 = 0
-        #if canImport(Accelerate)
-            dpbtrf_(&uplo, &n, &kd, &band.storage, &ldab, &info)
-        #else
-            dpbtrf_(&uplo, &n, &kd, &band.storage, &ldab, &info, 1)
-        #endif
-        return info
-    }
-
-    /// Solve with the factor of `dpbtrf`; `b` becomes the solution.
-    static func dpbtrs(_ factor: Matrix, _ b: inout Matrix) -> Int32 {
-        var uplo = character("L")
-        var (n, kd, nrhs) = (Int32(factor.columns), Int32(factor.rows - 1), Int32(b.columns))
-        var (ldab, ldb) = (leading(factor.rows), leading(b.rows))
-        var info: Int32 = 0
-        var band = factor.storage
-        #if canImport(Accelerate)
-            dpbtrs_(&uplo, &n, &kd, &nrhs, &band, &ldab, &b.storage, &ldb, &info)
-        #else
-            dpbtrs_(&uplo, &n, &kd, &nrhs, &band, &ldab, &b.storage, &ldb, &info, 1)
-        #endif
-        return info
-    }
-
     /// General solve by LU; `b` becomes the solution.
     static func dgesv(_ a: inout Matrix, _ b: inout Matrix) -> Int32 {
         var (n, nrhs) = (Int32(a.rows), Int32(b.columns))

@@ -88,6 +88,7 @@ import Vocabulary
             $0.recommendation?.filter = "fixed-lag"
         }
         #expect(try #require(absurd.verdict).headingErrorDegrees != nil, "\(absurd.verdict?.reason ?? "")")
+        #expect(!ReportSummary(absurd).headline.contains("not usable"))
     }
 
     @Test("a field that dips by 20 degrees more than the Earth's is not the Earth's") func dip() throws {

@@ -238,7 +238,7 @@ extension AnalysisReport {
     var recommendsSelfCalibration: Bool { recommendedFilter?.calibratesItself == true }
 
     /// Whether the readings that the recommended filter got cannot be the Earth's field.
-    var isFieldAbsurd: Bool {
+    public var isFieldAbsurd: Bool {
         !recommendsSelfCalibration && warnings.contains { $0.code == .magnetometerImplausible }
     }
 

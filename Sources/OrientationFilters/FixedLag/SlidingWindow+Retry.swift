@@ -18,6 +18,9 @@ extension SlidingWindow {
         case bias
         /// The same of the magnetometer and the hard iron.
         case iron
+
+        /// Whether it decides the bias at the start, which an eliminated node no longer has open.
+        var needsFirstNode: Bool { self == .calibrated || self == .rest || self == .bias }
     }
 
     /// A smaller difference of two evidences is none (R. E. Kass, A. E. Raftery, Bayes Factors, Journal of the American
@@ -31,6 +34,7 @@ extension SlidingWindow {
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
     mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
+        guard prior.isFirst || !start.needsFirstNode else { return alternatives[start.rawValue] = 0 }
         guard let before = evidence(work), !work.residuals.isEmpty else { return }
         let varianceBefore = headingVariance(work)
         work.kept.take(solution)
@@ -45,20 +49,17 @@ extension SlidingWindow {
             solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
             isSolved = isSolved && settle(work)
         case .calibrated:
-            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
             resetNoise()
             assumeCalibrated()
             follow(bias: .zero)
             isSolved = solveNarrowing(work)
         case .rest:
-            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
             resetNoise()
             let bias = steadyRate
             solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
             follow(bias: bias)
             isSolved = solveNarrowing(work)
         case .bias:
-            guard prior.isFirst else { return alternatives[start.rawValue] = 0 }
             solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
             isSolved = settle(work)
         case .iron:

@@ -11,11 +11,11 @@ import Rotations
 /// Dickey's, with a narrow Gaussian for their point: J. M. Dickey, Ann. Math. Statistics 42, 1971), which gives the
 /// probability of each. The answer is the mean of both, weighted by their probabilities (D. T. Magill, IEEE Trans.
 /// Automatic Control 10, 1965).
-package struct HardIronHypotheses: Equatable {
+struct HardIronHypotheses: Equatable {
     /// The probability that the hard iron is small; before anything is measured, one half.
-    package private(set) var probabilityOfSmall = 0.0
+    private(set) var probabilityOfSmall = 0.0
     /// The variance r per axis of the zero measurement that turns the large prior into the small one, microtesla^2.
-    package private(set) var variancePerAxis = Double.infinity
+    private(set) var variancePerAxis = Double.infinity
     /// The logarithm of the readings' probability under both hypotheses over that under the large one.
     private(set) var evidence = 0.0
     /// By how much the answer is turned from the filter's orientation about the vertical, rad, from east to north.

@@ -117,7 +117,7 @@ package struct ReportSummary {
         if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
         }
-        if report.warnings.contains(where: { $0.code == .magnetometerImplausible }) {
+        if report.isFieldAbsurd {
             return
                 "The headings of this log are not usable: the calibrated readings of its magnetometer do not fit the Earth's field."
         }
