@@ -232,6 +232,9 @@ efficiency: build ## Errors on simulated logs over the posterior Cramer-Rao boun
 zoo: build ## Filters on the motions, sensor sets and fields of simulate (docs/reference/simulation.md)
 	$(PYTHON) scripts/studies/zoo $(TOOL) $(ARGUMENTS)
 
+reading: build ## How well logs are read, and what the stated probabilities are worth, with SHARED (docs/reference/reading.md)
+	$(PYTHON) scripts/studies/reading $(TOOL) $(SHARED) $(ARGUMENTS)
+
 alignment: build ## How many intervals of align hold on 500 simulated AR sessions
 	scripts/studies/alignment $(TOOL)
 
