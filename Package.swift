@@ -58,11 +58,14 @@ let package = Package(
         .target(
             name: "Recordings", dependencies: ["Files", "LinearAlgebra", "SensorModels", "Rotations", "Vocabulary"]),
         .target(name: "OrientationFilters", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
+        .target(name: "Judge", dependencies: ["SensorModels", "Rotations", "Vocabulary", .realModule]),
         .target(name: "Figures", dependencies: ["Files", "SensorModels", "Vocabulary"]),
         // Floor 4
         .target(
             name: "Readers",
-            dependencies: ["Recordings", "Files", "LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary"]),
+            dependencies: [
+                "Judge", "Recordings", "Files", "LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary",
+            ]),
         .target(
             name: "ProjectionCore",
             dependencies: [
@@ -170,6 +173,7 @@ let package = Package(
         .tests(of: "Readers", using: ["Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
+        .tests(of: "Judge", using: ["SensorModels", "Rotations"]),
         .tests(of: "Figures", using: ["Files"]),
         .tests(
             of: "ProjectionCore",

@@ -131,6 +131,32 @@ public struct Recording: Sendable {
     }
 }
 
+/// A term of the posterior of a stream's reading (docs/reference/reading.md).
+public struct ReadingEvidence: Sendable, Codable, Hashable {
+    /// The kind of evidence, such as `turning`.
+    public var term: String
+    /// Natural logarithm of the likelihood ratio of the first reading to the second.
+    public var nats: Double
+    /// The measurement or the statement.
+    public var reason: String
+
+    /// A term with its weight.
+    public init(term: String, nats: Double, reason: String) {
+        (self.term, self.nats, self.reason) = (term, nats, reason)
+    }
+}
+
+/// Another reading of a stream.
+public struct ReadingOffer: Sendable, Codable, Hashable {
+    /// What chooses it on the command line, such as `--assume gyroscope=deg/s`.
+    public var option: String
+    /// Of this reading.
+    public var probability: Double
+
+    /// An option with its probability.
+    public init(option: String, probability: Double) { (self.option, self.probability) = (option, probability) }
+}
+
 /// How a stream's unit and convention were decided.
 public struct StreamProvenance: Sendable, Codable, Hashable {
     /// The unit in the log, such as `g`.
@@ -145,6 +171,13 @@ public struct StreamProvenance: Sendable, Codable, Hashable {
     public var dropped = 0
     /// How often the stamps stepped back in the log.
     public var stepsBack = 0
+    /// The probability that kind, unit, sign and clock are as read; `nil` where the numbers carry no information, and
+    /// for streams that are no vectors.
+    public var probability: Double?
+    /// What speaks for the most probable reading against the next one, the strongest first.
+    public var evidence: [ReadingEvidence] = []
+    /// Options that read the stream in another way, with the probability of each.
+    public var offers: [ReadingOffer] = []
 
     /// A decision with its evidence.
     public init(unit: String, convention: String, decidedBy: String, source: String) {

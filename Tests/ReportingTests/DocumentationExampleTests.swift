@@ -25,7 +25,7 @@ import Testing
         let sources = try Self.files("Tests", ending: "DocumentationExamples.swift").map {
             Self.lines(try String(contentsOf: $0, encoding: .utf8)).joined(separator: "\n")
         }
-        #expect(sources.count == 3)
+        #expect(sources.count == 4)
         var count = 0
         for page in try Self.files("Sources", ending: ".md") {
             let parts = try String(contentsOf: page, encoding: .utf8).components(separatedBy: "```")

@@ -53,6 +53,13 @@ public struct StreamSection: Codable, Sendable, Hashable {
     public var convention: String
     /// The evidence for unit and convention.
     public var decidedBy: String
+    /// The probability that kind, unit, sign and clock are as read; null for streams that are no vectors, and where the
+    /// numbers carry no information.
+    @Nullable public var probability: Double?
+    /// What speaks for the most probable reading against the next one, in nats.
+    public var evidence: [ReadingEvidence]
+    /// Options that read the stream in another way, with the probability of each.
+    public var offers: [ReadingOffer]
 }
 
 extension RecordingSection {
@@ -82,7 +89,9 @@ extension StreamSection {
             jitterSeconds: quality.jitterSeconds, gaps: quality.gaps.count, duplicates: quality.duplicateStamps,
             repeatedValues: quality.repeatedValues, clipped: quality.clipped, used: used,
             unit: provenance?.unit ?? "unknown",
-            convention: provenance?.convention ?? "unknown", decidedBy: provenance?.decidedBy ?? "unknown")
+            convention: provenance?.convention ?? "unknown", decidedBy: provenance?.decidedBy ?? "unknown",
+            probability: provenance?.probability, evidence: provenance?.evidence ?? [],
+            offers: provenance?.offers ?? [])
     }
 }
 

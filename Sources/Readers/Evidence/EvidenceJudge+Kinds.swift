@@ -11,6 +11,8 @@ extension EvidenceJudge {
         recording[keyPath: path] = recording.vectors(of: sensor)
         recording.provenance[other] = recording.provenance[sensor]
         claims[other] = claims[sensor]
+        origins[other] = origins[sensor] ?? sensor
+        factors[other] = factors[sensor]
     }
 
     /// In some logs `gx,gy,gz` are gravity, or an accelerometer in g: always as long as gravity, and parallel to the

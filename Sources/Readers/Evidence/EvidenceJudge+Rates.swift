@@ -14,9 +14,12 @@ extension EvidenceJudge {
                 continue
             }
             do {
-                let unit = try rateUnit(sensor, recording[keyPath: path], isFieldCalibrated)
+                let unit = try decided(sensor) { judge in
+                    try judge.rateUnit(sensor, judge.recording[keyPath: path], isFieldCalibrated)
+                }
+                guard let unit else { continue }
                 units[sensor] = unit
-                recording[keyPath: path].scale(by: unit.value.factor)
+                scale(sensor, by: unit.value.factor)
             } catch let error as SensorLabError where error.code == .unknownUnit && isLeftOut(sensor) {
                 recording = recording.without(sensor)
             }
@@ -287,5 +290,14 @@ extension EvidenceJudge {
         throw contradiction(
             sensor, "\(said.by) says \(said.value.rawValue)", "\(whose)\(evidence) says \(meant)",
             "\(plausible[0].rawValue) or --assume \(sensor.rawValue)=\(said.value.rawValue)")
+    }
+
+    func contradiction(
+        _ sensor: SensorKind, _ one: String, _ other: String, _ choices: String
+    ) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .contradiction, place: name,
+            message: "the \(sensor.rawValue): \(one), but \(other)",
+            advice: "choose with --assume \(sensor.rawValue)=\(choices)")
     }
 }

@@ -12,7 +12,7 @@ extension EvidenceJudge {
             guard let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty else { continue }
             let sign = try self.sign(of: sensor, evidence)
             signs[sensor] = sign
-            if sign.value == .ios { recording[keyPath: path].scale(by: -1) }
+            if sign.value == .ios { scale(sensor, by: -1) }
         }
     }
 

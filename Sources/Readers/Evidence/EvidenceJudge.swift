@@ -33,6 +33,11 @@ struct EvidenceJudge {
     let isClockGiven: Bool
     /// The frame of an attitude that the data showed, and the reason.
     var frames: [SensorKind: (convention: String, by: String)] = [:]
+    /// The posterior of the streams as the log has them.
+    let judged: JudgedLog
+    /// What each stream was before its kind was decided, and what it was multiplied by, with the sign.
+    var origins: [SensorKind: SensorKind] = [:]
+    var factors: [SensorKind: Double] = [:]
     /// Whether the log has, or had, a stream that only the API of a phone gives.
     private(set) var hadLinearAcceleration = false
 
@@ -43,7 +48,7 @@ struct EvidenceJudge {
             recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
             place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name,
             without: options.without, tables: raw.tables, doubts: raw.doubts, clock: raw.clock,
-            isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil)
+            isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil, judged: raw.posterior(options))
         let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")
         // The judge is the only owner of the streams now, so that they are scaled in place.
         raw.recording = Recording()
@@ -62,6 +67,7 @@ struct EvidenceJudge {
         judge.warnOfDown()
         judge.finish(raw)
         judge.decideFrame(isDocumented: isDocumented)
+        judge.noteProbabilities()
         return judge.recording
     }
 
@@ -134,14 +140,18 @@ struct EvidenceJudge {
             guard let quantity = LogUnit.Quantity(of: sensor), quantity != .rate,
                 let path = Recording.vectorPath(of: sensor), !recording[keyPath: path].isEmpty
             else { continue }
-            guard let unit = try unit(of: sensor, recording[keyPath: path]) else {
-                try ask(sensor)
+            let found = try decided(sensor) { judge in
+                let unit = try judge.unit(of: sensor, judge.recording[keyPath: path])
+                if unit == nil { try judge.ask(sensor) }
+                return unit
+            }
+            guard let unit = found else {
                 recording = recording.without(sensor)
                 continue
             }
             units[sensor] = unit
             warnOfAssumed(sensor, unit.value, recording[keyPath: path])
-            recording[keyPath: path].scale(by: unit.value.factor)
+            scale(sensor, by: unit.value.factor)
             if sensor == .magnetometer { knownHardIron = knownHardIron??.scaled(by: unit.value.factor) }
             if unit.value == .normalised {
                 warn(
@@ -379,14 +389,5 @@ struct EvidenceJudge {
 
     mutating func warn(_ code: DiagnosticCode, _ message: String, advice: Advice? = nil) {
         recording.warnings.add(code, place: name, message, advice: advice)
-    }
-
-    func contradiction(
-        _ sensor: SensorKind, _ one: String, _ other: String, _ choices: String
-    ) -> SensorLabError {
-        SensorLabError(
-            .badData, code: .contradiction, place: name,
-            message: "the \(sensor.rawValue): \(one), but \(other)",
-            advice: "choose with --assume \(sensor.rawValue)=\(choices)")
     }
 }

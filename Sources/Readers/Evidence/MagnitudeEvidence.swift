@@ -109,8 +109,11 @@ struct SpeedEvidence {
 extension VectorStream {
     /// The parts of a stream that evidence examines: all of a short one, eight evenly spaced parts of a long one. Hours
     /// of motion decide nothing that minutes do not. No two parts share a sample.
-    var evidenceParts: [ClosedRange<Int64>] {
-        let (most, count) = (64_000, 8)
+    var evidenceParts: [ClosedRange<Int64>] { evidenceParts(most: 64_000) }
+
+    /// The same with another number of samples in all.
+    func evidenceParts(most: Int) -> [ClosedRange<Int64>] {
+        let count = 8
         guard self.count > most, let first = times.first, let last = times.last,
             // With a clock that does not advance each part would be the whole stream.
             LogTime.difference(last, first) > Int64(clamping: count)

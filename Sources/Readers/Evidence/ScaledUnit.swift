@@ -178,9 +178,9 @@ extension EvidenceJudge {
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor) else { continue }
             if let counts = assumptions.countsPerUnit(of: sensor) {
-                recording[keyPath: path].scale(by: 1 / counts)
+                scale(sensor, by: 1 / counts)
             } else if assumptions.unit(of: sensor) == nil, let claim = claims[sensor], let scale = claim.scale {
-                recording[keyPath: path].scale(by: factor(scale, of: sensor, claim, recording[keyPath: path]))
+                self.scale(sensor, by: factor(scale, of: sensor, claim, recording[keyPath: path]))
             }
         }
     }

@@ -56,7 +56,7 @@ enum CanonicalFormat: RecordingFormat {
                     unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
             }
             try table.channels.read(lines, layout, moving: table.moving, into: &recording)
-            return recording
+            return RawLog(recording: recording).documented(by: definition, options)
         }
         var log = RawLog(recording: recording)
         if definition == nil, let head {

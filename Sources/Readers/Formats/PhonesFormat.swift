@@ -45,7 +45,7 @@ enum PhonesFormat: RecordingFormat {
         try addCorrected(
             .magnetometerCorrected, from: \.magnetometer, "magnetometer_bias_device", folder, meta, &recording)
         addGravity(&recording)
-        return recording
+        return RawLog(recording: recording).documented(by: "meta.json", options)
     }
 
     /// Reads one table; one without samples becomes a warning, since the other files may be usable.

@@ -1,0 +1,278 @@
+import RealModule
+import Rotations
+import SensorModels
+
+/// What a term says of the readings of two streams together, and of the clock: nats of (clock, first, second).
+struct PairTerm {
+    var term: Term
+    var first, second: Int
+    /// `nats[clock][first reading * second readings + second reading]`; one clock for terms that no clock changes.
+    var nats: [[Double]]
+    var reason: String
+}
+
+/// The terms of two streams of a log, each measured once in the log's own units.
+struct PairTerms {
+    private(set) var terms: [PairTerm] = []
+    private let all: [Candidate]
+    private let log: UnreadLog
+    /// Constant parts of fields that turn with a rate, in the field's unit.
+    private var centres: [Int: Vector3] = [:]
+
+    init(_ all: [Candidate], _ log: UnreadLog) {
+        (self.all, self.log) = (all, log)
+        for i in all.indices {
+            for j in all.indices where i != j && all[i].stream.direction == nil {
+                addTurning(of: j, with: i)
+                addUp(i, j)
+                guard all[j].stream.direction == nil else { continue }
+                addMotion(i, j)
+                addComposition(i, j)
+                guard i < j else { continue }
+                addFamily(i, j)
+                add(.once, i, j, "a log has a sensor once") { one, other, _ in
+                    one.kind == other.kind && one.kind != .other ? -1.5 : 0
+                }
+            }
+        }
+        addFieldDirection()
+    }
+
+    /// Nats of every pair of hypotheses, and clock where they depend on it, relative to the best; down to the cap.
+    private mutating func add(
+        _ term: Term, _ i: Int, _ j: Int, _ reason: String, clocks: [Double] = [1],
+        _ nats: (Hypothesis, Hypothesis, Double) -> Double
+    ) {
+        guard !log.without.contains(term) else { return }
+        var tables = clocks.map { clock in
+            all[i].hypotheses.flatMap { a in all[j].hypotheses.map { nats(a, $0, clock) } }
+        }
+        let most = tables.map { $0.max() ?? 0 }.max() ?? 0
+        for table in tables.indices { tables[table] = tables[table].map { max($0 - most, -term.cap) } }
+        terms.append(PairTerm(term: term, first: i, second: j, nats: tables, reason: reason))
+    }
+
+    // MARK: Turning
+
+    /// A force, a field about its constant part, or an attitude against a rate.
+    private mutating func addTurning(of j: Int, with i: Int) {
+        guard all[i].may(.gyroscope) else { return }
+        if all[j].stream.direction == .fixed {
+            addTurning(of: j, with: i, "attitude", isCentreFree: false) { _ in true }
+            return
+        }
+        guard all[j].stream.direction == nil else { return }
+        if all[j].may(.accelerometer) || all[j].may(.gravity) {
+            addTurning(of: j, with: i, "force", isCentreFree: false) { $0.hasGravity }
+        }
+        if all[j].may(.magnetometer) {
+            addTurning(of: j, with: i, "field", isCentreFree: true) { $0 == .magnetometer }
+        }
+    }
+
+    private mutating func addTurning(
+        of j: Int, with i: Int, _ name: String, isCentreFree: Bool, _ isIt: (Kind) -> Bool
+    ) {
+        let (rate, vector) = (all[i].stream.samples, all[j].stream.samples)
+        guard let turning = Turning(rate: rate, vector: vector, isCentreFree: isCentreFree),
+            turning.correlation > Self.leastCorrelation
+        else { return }
+        if isCentreFree, turning.correlation > Self.firmCorrelation { centres[j] = turning.centre }
+        let reason =
+            "the \(name) turns \(shown(turning.factor)) times as far as the rate says "
+            + "(correlation \(shown(turning.correlation)))"
+        add(.turning, i, j, reason, clocks: log.clocks.map { $0.factor }) { rate, vector, clock in
+            guard rate.kind == .gyroscope, isIt(vector.kind) else { return 0 }
+            return turning.nats(rate.unit.factor.map { $0 * clock })
+        }
+    }
+
+    /// A lower correlation is no relation; a field's constant part is known from a higher one.
+    private static let (leastCorrelation, firmCorrelation) = (0.55, 0.8)
+
+    // MARK: Directions
+
+    /// A force against the up of an attitude; a frame whose z axis points down says the opposite.
+    private mutating func addUp(_ i: Int, _ j: Int) {
+        guard all[j].stream.direction == .up, all[i].may(.accelerometer) || all[i].may(.gravity),
+            let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples), cosine.mean.magnitude > 0.5
+        else { return }
+        let weight = 5 * cosine.mean.magnitude
+        add(.direction, i, j, "cosine to the attitude's up \(shown(cosine.mean))") { force, _, _ in
+            force.kind.hasGravity && force.isReversed == (cosine.mean > 0) ? -weight : 0
+        }
+    }
+
+    /// The most probable force against the most probable field, which points down in the north.
+    private mutating func addFieldDirection() {
+        guard let i = all.strongestForce, let j = all.strongest(.magnetometer), i != j else { return }
+        let known = all[j].centre ?? centres[j]
+        guard let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples, about: known ?? .zero),
+            cosine.deviation < 0.45
+        else { return }
+        let isNorthern = log.isNorthern ?? true
+        let weight = (log.isNorthern == nil ? 2.5 : 6) * cosine.mean.magnitude
+        let isUp = (cosine.mean < 0) == isNorthern
+        let place = log.isNorthern == nil ? "in the north, where most logs are," : "there"
+        let reason = "cosine to the field \(shown(cosine.mean)), which \(place) points \(isNorthern ? "down" : "up")"
+        let candidate = all[j]
+        add(.direction, i, j, reason) { force, field, _ in
+            force.kind.hasGravity && field.kind == .magnetometer && force.isReversed == isUp
+                && (known != nil || candidate.isField(in: field.unit)) ? -weight : 0
+        }
+    }
+
+    // MARK: Sizes
+
+    /// A device that is moved turns: ln(median rate) is normal about ln(1.2 unrest). A third is only shaken, by an
+    /// engine or by steps, and turns by less.
+    private mutating func addMotion(_ i: Int, _ j: Int) {
+        let (force, median) = (all[i].profile, all[j].profile.median)
+        guard all[i].may(.accelerometer), all[j].may(.gyroscope), force.busy > 0, force.rest > 0 else { return }
+        let share = force.busy / force.rest
+        let unrest = Double.log(1.2 * share * 3.0.squareRoot() + 1e-6)
+        let reason = "median rate \(shown(median)) beside a force that varies by \(shown(100 * share)) %"
+        add(.motion, i, j, reason) { force, rate, _ in
+            guard force.kind == .accelerometer, rate.kind == .gyroscope else { return 0 }
+            guard let factor = rate.unit.factor else { return -2 }
+            let turn = Double.log(median * factor + 1e-9)
+            return Density.mixture(0.65, turn, unrest, 1.2, turn, unrest - 2.5, 2) + 1.1
+        }
+    }
+
+    private mutating func addComposition(_ i: Int, _ j: Int) {
+        guard all[i].may(.accelerometer), all[j].may(.gravity) || all[j].may(.linearAcceleration),
+            let parts = Composition(all[i].stream.samples, all[j].stream.samples)
+        else { return }
+        add(.composition, i, j, parts.reason) { one, other, _ in parts.nats(one, other) }
+    }
+
+    // MARK: Units of one log
+
+    private mutating func addFamily(_ i: Int, _ j: Int) {
+        let (a, b) = (all[i], all[j])
+        if (a.stream.unit == nil) == (b.stream.unit == nil) {
+            add(.family, i, j, "forces of one log have one unit") { one, other, _ in
+                one.kind.isForce && other.kind.isForce && !one.unit.isAbout(other.unit) ? -4.5 : 0
+            }
+        }
+        if a.stream.unit == nil, b.stream.unit == nil {
+            add(.family, i, j, "m/s^2 goes with rad/s, g with deg/s") { one, other, _ in
+                guard one.kind.isForce != other.kind.isForce else { return 0 }
+                let (force, rate) = one.kind.isForce ? (one, other) : (other, one)
+                guard rate.kind == .gyroscope else { return 0 }
+                let (unit, partner) = (force.unit.symbol, rate.unit.symbol)
+                return unit == "m/s^2" && partner == "deg/s" || unit == "g" && partner == "rad/s" ? -0.7 : 0
+            }
+        }
+        if a.isOfPhone != b.isOfPhone {
+            add(.family, i, j, "phones give gravity or linear acceleration, uT and rad/s") { one, other, _ in
+                let partner = a.isOfPhone ? other : one
+                guard partner.kind == .magnetometer || partner.kind == .gyroscope else { return 0 }
+                return partner.unit.factor == 1 ? 0 : -2.5
+            }
+        }
+    }
+}
+
+extension [Candidate] {
+    /// The stream that is most probably of a kind; `nil` where none may be.
+    func strongest(_ kind: Kind) -> Int? {
+        indices.filter { self[$0].may(kind) }.max { self[$0].lead(of: kind) < self[$1].lead(of: kind) }
+    }
+
+    /// An accelerometer, else gravity.
+    var strongestForce: Int? { strongest(.accelerometer) ?? strongest(.gravity) }
+}
+
+extension Candidate {
+    /// Whether it is named as what only the interface of a phone gives.
+    var isOfPhone: Bool { stream.name[.gravity] == 0 || stream.name[.linearAcceleration] == 0 }
+
+    /// How far the best reading of a kind is above the best of all; 0 or less.
+    func lead(of kind: Kind) -> Double {
+        let best = hypotheses.indices.lazy.filter { hypotheses[$0].kind == kind }.map { nats[$0] }.max() ?? -.infinity
+        return best - (nats.max() ?? 0)
+    }
+
+    /// Whether a kind is worth a measurement.
+    func may(_ kind: Kind) -> Bool { lead(of: kind) > -Posterior.pruned }
+
+    /// The constant part of a field, by its own readings; `nil` where they do not show it.
+    var centre: Vector3? { stream.isCalibrated == true ? .zero : profile.sphere?.centre }
+
+    /// Whether the direction of the readings is the field's: as long as the Earth's.
+    func isField(in unit: ReadingUnit) -> Bool {
+        unit.factor.map { (20.0...70).contains(profile.median * $0) } ?? false
+    }
+}
+
+extension Turning {
+    /// ln p(factor | factor of the unit) over that of unrelated streams (14 nats wide), and 3 nats times the
+    /// correlation for the relation itself. `nil`: counts.
+    func nats(_ unit: Double?) -> Double {
+        guard let unit else { return 3 * correlation }
+        let x = Double.log(factor / unit)
+        return 3 * correlation + Density.mixture(0.93, x, 0, deviation, x, 0, 1.2) + .log(14)
+    }
+}
+
+/// Accelerometer = gravity + linear acceleration: how two forces fit together.
+struct Composition {
+    /// Smoothed vectors of both at common times, and the correlation and ratio of their quick parts.
+    private let slow: [(Vector3, Vector3)]
+    private let correlation, ratio: Double
+
+    init?(_ whole: VectorStream, _ part: VectorStream) {
+        guard whole.count >= 30, part.count >= 30, let first = whole.times.first, let last = whole.times.last else {
+            return nil
+        }
+        var pairs: [(Vector3, Vector3)] = []
+        var next = 0
+        for index in Swift.stride(from: 0, to: part.count, by: max(1, part.count / 4000)) {
+            let time = part.times[index]
+            guard time >= first, time <= last else { continue }
+            while next + 1 < whole.count, whole.times[next + 1] <= time { next += 1 }
+            pairs.append((whole.values[next], part.values[index]))
+        }
+        guard pairs.count >= 30 else { return nil }
+        let width = max(3, min(51, pairs.count / 10))
+        var slow: [(Vector3, Vector3)] = []
+        var (xx, yy, xy) = (0.0, 0.0, 0.0)
+        for start in Swift.stride(from: 0, through: pairs.count - width, by: width) {
+            let window = pairs[start..<start + width]
+            let mean = (
+                window.reduce(Vector3.zero) { $0 + $1.0 } / Double(width),
+                window.reduce(Vector3.zero) { $0 + $1.1 } / Double(width)
+            )
+            slow.append(mean)
+            for (a, b) in window {
+                let (x, y) = (a - mean.0, b - mean.1)
+                xx += x.lengthSquared
+                yy += y.lengthSquared
+                xy += x.dot(y)
+            }
+        }
+        self.slow = slow
+        correlation = xx > 0 && yy > 0 ? xy / (xx * yy).squareRoot() : 0
+        ratio = yy > 0 ? (xx / yy).squareRoot() : 0
+    }
+
+    var reason: String { "changes of both correlate by \(shown(correlation))" }
+
+    func nats(_ whole: Hypothesis, _ part: Hypothesis) -> Double {
+        guard whole.kind == .accelerometer, let a = whole.unit.factor, let b = part.unit.factor else { return 0 }
+        let (one, other) = (whole.isReversed ? -a : a, part.isReversed ? -b : b)
+        switch part.kind {
+        case .gravity:
+            let apart = slow.map { (one * $0.0 - other * $0.1).length }.sorted()
+            let x = apart[apart.count / 2] / ReadingUnit.gravity
+            return max(Density.mixture(0.9, x, 0, 0.08, x, 0, 1) + 0.7, -Term.composition.cap)
+        case .linearAcceleration:
+            guard correlation.magnitude > 0.6, ratio > 0 else { return 0 }
+            guard correlation * one * other > 0 else { return -4 * correlation.magnitude }
+            return 4 * correlation.magnitude * (Density.normal(.log(ratio * a / b), 0, 0.4) + 1.8)
+        default: return 0
+        }
+    }
+}

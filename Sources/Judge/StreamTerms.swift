@@ -1,0 +1,271 @@
+import RealModule
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A three-axis stream as the log gives it, with what the log says of it.
+public struct UnreadStream: Sendable {
+    /// In the log's unit and sign, at the times as read.
+    public var samples: VectorStream
+    /// ln of the likelihood of its name under each kind; kinds that are not in it have the lowest.
+    public var name: [Kind: Double] = [:]
+    /// Where the name stands, as text for reports.
+    public var nameReason = ""
+    /// The unit that the log states.
+    public var unit: ReadingUnit?
+    /// Who states the unit, as text for reports.
+    public var unitReason = ""
+    /// Whether the log states a force that points down at rest (true) or up (false).
+    public var isReversed: Bool?
+    /// Who states the sign, as text for reports.
+    public var signReason = ""
+    /// Whether its writer is known to give either sign, so that most logs' sign says nothing.
+    public var isOfEitherSign = false
+    /// Whether a field's constant part was removed; `nil` where that is not known.
+    public var isCalibrated: Bool?
+    /// What an attitude in the log gives; such a stream is evidence alone.
+    public var direction: Direction?
+
+    /// A direction of the room in device axes, by an attitude.
+    public enum Direction: Sendable {
+        /// Fixed, and not vertical.
+        case fixed
+        case up
+    }
+
+    /// Of what the user states: readings that do not fit are impossible.
+    public var constraint: Constraint?
+
+    /// A statement that the data cannot contradict.
+    public struct Constraint: Sendable {
+        /// Of the named kind; `nil` leaves it to the evidence.
+        public var unit: ReadingUnit?
+        /// Whether force points down at rest; `nil` leaves it to the evidence.
+        public var isReversed: Bool?
+
+        /// A unit, a sign, or both.
+        public init(unit: ReadingUnit? = nil, isReversed: Bool? = nil) {
+            (self.unit, self.isReversed) = (unit, isReversed)
+        }
+    }
+
+    /// A stream of which the log says nothing.
+    public init(_ samples: VectorStream) { self.samples = samples }
+}
+
+/// What a term says of the readings of one stream, in nats.
+struct StreamTerm {
+    var term: Term
+    var nats: [Double]
+    var reason: String
+}
+
+/// A stream with its possible readings and the sum of what speaks for each.
+struct Candidate {
+    var stream: UnreadStream
+    var profile: Profile
+    var hypotheses: [Hypothesis]
+    var terms: [StreamTerm] = []
+    var nats: [Double] = []
+
+    /// `nil` for a stream without information: zeros, or one vector throughout.
+    init?(_ stream: UnreadStream, without: Set<Term>) {
+        guard let profile = Profile(stream.samples) else { return nil }
+        (self.stream, self.profile) = (stream, profile)
+        guard stream.direction == nil else {
+            hypotheses = [Hypothesis(kind: .other, unit: ReadingUnit.units(of: .other)[0], isReversed: false)]
+            nats = [0]
+            return
+        }
+        // A unit says its quantity, too: that of the named kind.
+        let named = stream.name.max { $0.value < $1.value }?.key
+        func isNamed(_ kind: Kind) -> Bool { named.map { $0 == kind || $0.isForce && kind.isForce } ?? false }
+        hypotheses = Hypothesis.all(with: stream.unit ?? stream.constraint?.unit, of: isNamed)
+        add(.baseRate, "kinds and units of most logs") { .log($0.kind.share) + .log($0.unit.share) }
+        let least = (stream.name.values.max() ?? 0) - Term.name.cap
+        add(.name, stream.nameReason) { stream.name[$0.kind] ?? least }
+        if let unit = stream.unit {
+            add(.unit, stream.unitReason) {
+                isNamed($0.kind) && $0.unit.isAbout(unit) ? 0 : -Term.unit.cap
+            }
+        }
+        addLength()
+        addVariation()
+        addRange()
+        addNoise()
+        addResolution()
+        terms.removeAll { without.contains($0.term) }
+        nats = hypotheses.indices.map { index in terms.reduce(0) { $0 + $1.nats[index] } }
+        if let constraint = stream.constraint {
+            for (index, hypothesis) in hypotheses.enumerated() {
+                let fits =
+                    (constraint.unit.map { isNamed(hypothesis.kind) && hypothesis.unit.isAbout($0) } ?? true)
+                    && (constraint.isReversed.map { hypothesis.isReversed == $0 || !hypothesis.kind.isForce } ?? true)
+                if !fits || hypothesis.kind == .other { nats[index] -= 60 }
+            }
+        }
+    }
+
+    private mutating func add(_ term: Term, _ reason: String, _ nats: (Hypothesis) -> Double) {
+        let values = hypotheses.map(nats)
+        guard let most = values.max() else { return }
+        terms.append(StreamTerm(term: term, nats: values.map { max($0 - most, -term.cap) }, reason: reason))
+    }
+
+    /// The length at rest against gravity's, the field's and usual rates.
+    ///
+    /// ln(length) is normal about ln 9.81 with 2 % and what the rest leaves; of a field ln(46 microtesla) with 0.27,
+    /// about its own constant part where that is known; of rates and of linear acceleration broad. A stream without a
+    /// unit has the broad density over 24 nats, which every unit has to beat.
+    private mutating func addLength() {
+        let p = profile
+        let rest = Double.log(max(p.rest, 1e-300))
+        let calm = p.quiet * 3.0.squareRoot() / max(p.rest, 1e-300)
+        let spread = min(1, p.spread / max(p.rest, 1e-300))
+        let deviation = (0.02 * 0.02 + 0.25 * calm * calm + spread * spread).squareRoot()
+        let gravity = Double.log(ReadingUnit.gravity)
+        let isCalibrated = stream.isCalibrated == true
+        let radius = p.sphere.map { "; \(shown($0.radius)) about a centre" } ?? ""
+        add(.length, "length at rest \(shown(p.rest)), median \(shown(p.median))\(radius)") { hypothesis in
+            guard let factor = hypothesis.unit.factor else {
+                guard hypothesis.kind == .other else { return Density.unknown }
+                // A row of a rotation and a quaternion's vector have the length 1 or less.
+                return Density.mixture(0.8, 0, 0, 24 / 2.507, rest, 0, 0.01)
+            }
+            let unit = Double.log(factor)
+            switch hypothesis.kind {
+            case .accelerometer:
+                return Density.mixture(0.96, rest + unit, gravity, deviation, rest + unit, gravity, 0.35)
+            case .gravity:
+                return Density.mixture(0.7, rest + unit, gravity, 0.004, rest + unit, gravity, 0.05)
+            case .linearAcceleration: return Density.normal(rest + unit, .log(0.15), 1.4)
+            case .gyroscope: return Density.normal(rest + unit, .log(0.02), 2.4)
+            case .magnetometer:
+                if let radius = p.sphere?.radius {
+                    let field = .log(radius) + unit
+                    return Density.mixture(0.85, field, .log(46), 0.27, field, .log(60), 1)
+                }
+                let field = .log(p.median) + unit
+                return isCalibrated
+                    ? Density.mixture(0.9, field, .log(46), 0.27, field, .log(60), 0.7)
+                    : Density.mixture(0.6, field, .log(46), 0.3, field, .log(120), 1.1)
+            case .other: return Density.unknown
+            }
+        }
+    }
+
+    /// The relative scatter of the lengths, and how much of the readings a mean over some hundred keeps: gravity is
+    /// constant, a rate's length is not; linear acceleration averages out, specific force keeps gravity.
+    private mutating func addVariation() {
+        let (variation, steadiness) = (profile.variation, profile.steadiness)
+        let scatter = Double.log(variation + 1e-5)
+        let reason = "its length varies by \(shown(100 * variation)) %; means keep \(shown(100 * steadiness)) %"
+        add(.variation, reason) { hypothesis in
+            switch hypothesis.kind {
+            case .gravity:
+                Density.mixture(0.7, scatter, .log(0.0005), 1.3, scatter, .log(0.03), 1)
+                    + Density.mixture(0.9, steadiness, 1, 0.1, steadiness, 0.5, 0.4)
+            case .accelerometer:
+                Density.mixture(0.6, scatter, .log(0.06), 1.2, scatter, .log(0.004), 1.2)
+                    + Density.mixture(0.85, steadiness, 1, 0.1, steadiness, 0.5, 0.3)
+            case .linearAcceleration:
+                Density.normal(scatter, .log(0.8), 0.6)
+                    + Density.mixture(0.8, steadiness, 0.2, 0.2, steadiness, 0.5, 0.4)
+            case .magnetometer: Density.normal(scatter, .log(0.06), 1.1)
+            case .gyroscope: Density.normal(scatter, .log(0.8), 0.6)
+            case .other: Density.normal(scatter, .log(0.3), 1.8)
+            }
+        }
+    }
+
+    /// The largest readings against what a kind reaches, one-sided.
+    private mutating func addRange() {
+        let most = profile.top
+        let top = Double.log(max(most, 1e-300))
+        let isBeyond = most > 32768 * 3.0.squareRoot()
+        add(.range, "readings of up to \(shown(most))") { hypothesis in
+            // Chips give 16 bits for an axis, hardly ever more.
+            guard let factor = hypothesis.unit.factor else { return isBeyond ? -4 : -0.7 }
+            let limits: ClosedRange<Double>
+            switch hypothesis.kind {
+            case .gyroscope: limits = 0.002...12
+            case .linearAcceleration: limits = 0.03...40
+            case .accelerometer: limits = 1e-9...80
+            case .gravity: limits = 1e-9...12
+            case .magnetometer, .other: return 0
+            }
+            let value = top + .log(factor)
+            let over = max(0, value - .log(limits.upperBound)) / 0.5
+            let under = max(0, .log(limits.lowerBound) - value) / 0.7
+            return -0.5 * (over * over + under * under)
+        }
+    }
+
+    /// A gyroscope's scatter in the quietest windows: a chip's noise of 0.005 deg/s per root hertz over tens of hertz,
+    /// rounding, and what a hand leaves of rest.
+    private mutating func addNoise() {
+        let quiet = profile.quiet
+        guard quiet > 0 else { return }
+        let scatter = Double.log(quiet)
+        add(.noise, "scatter in its quietest parts \(shown(quiet))") { hypothesis in
+            guard hypothesis.kind == .gyroscope, let factor = hypothesis.unit.factor else { return 0 }
+            let value = scatter + .log(factor)
+            // A hand or a vehicle shakes more than a chip: the upper tail is open.
+            let under = max(0, .log(0.0002) - value) / 0.7
+            return -0.5 * under * under
+        }
+    }
+
+    /// Steps of readings: one count of a known chip is 2.5 nats for a unit; whole numbers are counts, fractions are
+    /// none, though fields may be printed in a scale of their own.
+    private mutating func addResolution() {
+        let p = profile
+        let isCounted = p.isWhole && p.rest > 150
+        let reason = p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
+        add(.resolution, reason) { hypothesis in
+            guard let factor = hypothesis.unit.factor else {
+                return hypothesis.unit.symbol == "counts"
+                    ? (p.isWhole ? (isCounted ? 2 : 0.5) : hypothesis.kind == .magnetometer ? -1 : -2) : 0
+            }
+            guard let step = p.step else { return 0 }
+            return Chips.steps(of: hypothesis.kind).contains { (step * factor / $0 - 1).magnitude < 0.003 }
+                ? p.isWhole ? 1 : 2.5 : 0
+        }
+    }
+}
+
+/// Steps of common chips, from their data sheets, in m/s^2, rad/s and microtesla.
+enum Chips {
+    static func steps(of kind: Kind) -> [Double] {
+        switch kind {
+        case .accelerometer: forces
+        case .gyroscope: rates
+        case .magnetometer: fields
+        case .gravity, .linearAcceleration, .other: []
+        }
+    }
+
+    private static let forces =
+        [1 / 16384.0, 1 / 8192.0, 1 / 4096.0, 1 / 2048.0, 0.000061, 0.000122, 0.000244, 0.000488, 0.000732].map {
+            $0 * ReadingUnit.gravity
+        } + [0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191]
+    private static let rates =
+        ([131, 65.5, 32.8, 16.4, 16].map { 1 / $0 } + [0.00875, 0.0175, 0.035, 0.07, 0.061, 0.0305]).map {
+            $0 * ReadingUnit.degree
+        }
+    private static let fields = [
+        0.15, 0.1495, 0.6, 0.3, 0.0625, 0.06, 100 / 1090.0, 100 / 1100.0, 100 / 6842.0, 100 / 3421.0, 1 / 3.0,
+    ]
+}
+
+/// As text with three significant digits.
+func shown(_ value: Double) -> String {
+    guard value != 0, value.isFinite else { return "0" }
+    var (scale, places) = (1.0, 0)
+    while value.magnitude * scale < 100, places < 12 {
+        scale *= 10
+        places += 1
+    }
+    let rounded = (value * scale).rounded() / scale
+    return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
+}

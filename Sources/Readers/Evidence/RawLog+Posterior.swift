@@ -1,0 +1,127 @@
+import Foundation
+import Judge
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// The log as the judge takes it: parts of every three-axis stream with what the log says of them.
+extension RawLog {
+    /// The sensors that are judged, and their joint posterior.
+    /// - Parameter isDocumented: the format says what each stream is, in more than a name.
+    func posterior(_ options: ReadOptions, isDocumented: Bool = false) -> JudgedLog {
+        let sensors = SensorKind.allCases.filter {
+            LogUnit.Quantity(of: $0) != nil && !recording.vectors(of: $0).isEmpty
+        }
+        let longest = sensors.map { recording.vectors(of: $0) }.max { $0.count < $1.count }
+        let parts = longest?.evidenceParts(most: JudgedLog.most) ?? []
+        var log = UnreadLog(sensors.map { unread($0, parts, options) })
+        if !recording.attitude.isEmpty || !recording.reference.isEmpty {
+            let attitude = recording.reference.isEmpty ? recording.attitude : recording.reference
+            for (direction, vector) in [
+                (UnreadStream.Direction.fixed, TurningEvidence.north), (.up, Vector3(0, 0, 1)),
+            ] {
+                var stream = UnreadStream(attitude.directions(of: vector).within(parts))
+                stream.direction = direction
+                log.streams.append(stream)
+            }
+        }
+        if isDocumented {
+            for (index, sensor) in sensors.enumerated() {
+                log.streams[index].name = Kind(sensor).map { [$0: 0] } ?? [:]
+            }
+        }
+        log.clocks = clocks(options)
+        if let place = recording.metadata.place ?? recording.location.values.first?.place {
+            let dip = SignEvidence.dipoleInclination(place)
+            log.isNorthern = dip.magnitude > 25 ? dip > 0 : nil
+        }
+        log.without = JudgedLog.switchedOff
+        return JudgedLog(sensors: sensors, posterior: Posterior(log))
+    }
+
+    private func unread(_ sensor: SensorKind, _ parts: [ClosedRange<Int64>], _ options: ReadOptions) -> UnreadStream {
+        var stream = UnreadStream(recording.vectors(of: sensor).within(parts))
+        let claim = claims[sensor]
+        stream.name = Self.names(of: sensor, doubts[sensor])
+        stream.nameReason = "named \(claim?.source ?? sensor.rawValue)"
+        if let unit = claim?.unit {
+            let factor = (claim?.scale?.factor ?? 1) * unit.value.factor
+            stream.unit = ReadingUnit(
+                symbol: unit.value.rawValue, factor: unit.value == .normalised ? nil : factor, share: 0.005)
+            stream.unitReason = unit.by
+        } else if let unread = claim?.unread, LogUnit.isCounts(unread.value) {
+            stream.unit = ReadingUnit(symbol: "counts", factor: nil, share: 0.1)
+            stream.unitReason = unread.by
+        }
+        stream.isReversed = claim?.sign.map { $0.value == .ios }
+        stream.isOfEitherSign = claim?.isOfEitherSign ?? false
+        stream.signReason = claim?.sign?.by ?? ""
+        stream.isCalibrated = sensor == .magnetometerCorrected ? true : claim?.isCalibrated
+        let (unit, sign) = (options.assumptions.unit(of: sensor), options.assumptions.sign(of: sensor))
+        if unit != nil || sign != nil {
+            stream.constraint = .init(
+                unit: unit.map {
+                    ReadingUnit(
+                        symbol: $0.rawValue,
+                        factor: $0 == .normalised
+                            ? nil : $0.factor / (options.assumptions.countsPerUnit(of: sensor) ?? 1), share: 0.005)
+                }, isReversed: sign.map { $0 == .ios })
+        }
+        return stream
+    }
+
+    /// ln of the likelihood of a sensor's name under each kind: apps call acceleration without gravity 'acceleration',
+    /// too.
+    private static func names(of sensor: SensorKind, _ doubt: TableSchema.Doubt?) -> [Kind: Double] {
+        switch sensor {
+        case .accelerometer: [.accelerometer: 0, .linearAcceleration: -1.5, .gravity: -4.5]
+        case .gravity: [.gravity: 0, .accelerometer: -3.5]
+        case .linearAcceleration: [.linearAcceleration: 0, .accelerometer: -4]
+        case .magnetometer, .magnetometerCorrected: [.magnetometer: 0]
+        case .gyroscope where doubt == .gravityOrRate: [.gyroscope: 0, .accelerometer: -2, .gravity: -2]
+        case .gyroscope where doubt != nil: [.gyroscope: 0, .other: -1]
+        default: [.gyroscope: 0]
+        }
+    }
+
+    /// What the seconds as read may have to be multiplied by.
+    private func clocks(_ options: ReadOptions) -> [(factor: Double, nats: Double)] {
+        guard let assumedClock, !isClockGiven, options.assumptions.rateHz == nil, case .decimal? = clock else {
+            return [(1, 0)]
+        }
+        return [1, 0.1, 10, 1e-3, 1e3, 1e-6, 1e6].map { factor in
+            let step = 1 / assumedClock.rate(MappedClock.name(exponent: assumedClock.exponent)) * factor
+            let isOdd = factor == 0.1 || factor == 10
+            let rate = Self.normal(step, 0.02, 1.5) - Self.normal(step / factor, 0.02, 1.5)
+            // Fractions are seconds', as a rule.
+            let known = assumedClock.isStated || !assumedClock.isWhole && assumedClock.exponent == 9 ? 6.0 : 0
+            return (factor, factor == 1 ? 0 : rate - known - (isOdd ? 4 : 1))
+        }
+    }
+
+    private static func normal(_ value: Double, _ median: Double, _ deviation: Double) -> Double {
+        let z = log(value / median) / deviation
+        return -0.5 * z * z
+    }
+}
+
+/// The posterior of a log's three-axis streams.
+struct JudgedLog {
+    let sensors: [SensorKind]
+    let posterior: Posterior
+
+    /// Samples of a stream that are judged.
+    static let most = 16_000
+
+    /// Terms that a study leaves out (scripts/studies/reading): names, separated by commas.
+    static let switchedOff = Set(
+        (ProcessInfo.processInfo.environment["SENSORLAB_JUDGE_WITHOUT"] ?? "").split(separator: ",").compactMap {
+            Term(rawValue: String($0))
+        })
+
+    /// Of one stream; `nil` where its numbers carry no information.
+    func marginal(of sensor: SensorKind) -> Posterior.Marginal? {
+        sensors.firstIndex(of: sensor).flatMap { posterior.streams[$0] }
+    }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Recordings
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@testable import Readers
+
+@Suite("Probabilities beside the rules")
+struct JudgedReadingTests {
+    /// A device that is turned by hand, 50 Hz, in m/s^2, rad/s and microtesla times these factors.
+    private func log(header: String, force: Double = 1, rate: Double = 1) -> String {
+        var random = SplitMix64(seed: 4)
+        var text = header + "\n"
+        for row in 0..<1500 {
+            let (t, angle) = (Double(row) / 50, sin(Double(row) / 60))
+            let turn = cos(Double(row) / 60) * 50 / 60
+            let (f, w, m) = (random.vector(0.05), random.vector(0.003), random.vector(0.3))
+            text += "\(t),\(force * f.x),\(force * (9.81 * sin(angle) + f.y)),\(force * (9.81 * cos(angle) + f.z)),"
+            text += "\(rate * (turn + w.x)),\(rate * w.y),\(rate * w.z),"
+            text += "\(22 + m.x),\(-42 * sin(angle) + m.y),\(-42 * cos(angle) + m.z)\n"
+        }
+        return text
+    }
+
+    private func read(_ text: String) throws -> Recording {
+        try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv")
+    }
+
+    private static let columns = "t,ax,ay,az,gx,gy,gz,mx,my,mz"
+
+    @Test("a canonical log is nearly certain, and every offer is an option that is understood")
+    func canonical() throws {
+        let recording = try read("# schema: sensorlab.log/1\n" + log(header: Self.columns))
+        for sensor in [SensorKind.accelerometer, .gyroscope, .magnetometer] {
+            let provenance = try #require(recording.provenance[sensor])
+            #expect((provenance.probability ?? 0) > 0.99, "\(sensor)")
+            #expect(!provenance.evidence.isEmpty)
+            for offer in provenance.offers {
+                #expect(offer.option.hasPrefix("--assume "))
+                #expect(Assumption(String(offer.option.dropFirst(9))) != nil, "\(offer.option)")
+                #expect(offer.probability < 0.01)
+            }
+        }
+    }
+
+    @Test("the turns of field and force say the rate's unit", arguments: [(1.0, "rad/s"), (57.29578, "deg/s")])
+    func turning(_ factor: Double, _ unit: String) throws {
+        let gyroscope = try #require(try read(log(header: Self.columns, rate: factor)).provenance[.gyroscope])
+        #expect(gyroscope.unit == unit)
+        #expect((gyroscope.probability ?? 0) > 0.95)
+        #expect(gyroscope.evidence.contains { $0.term == "turning" && $0.nats > 1 })
+    }
+
+    @Test("a stream whose sign nothing tells is not stated as certain")
+    func sign() throws {
+        let text = log(header: Self.columns, force: 1 / 9.80665).split(separator: "\n").map {
+            $0.split(separator: ",").prefix(7).joined(separator: ",")
+        }.joined(separator: "\n")
+        let accelerometer = try #require(try read(text).provenance[.accelerometer])
+        #expect((0.5...0.9).contains(accelerometer.probability ?? 0))
+        #expect(accelerometer.offers.contains { $0.option == "--assume accelerometer=g,ios" })
+    }
+
+    @Test("a question names the most probable units")
+    func question() {
+        var random = SplitMix64(seed: 5)
+        var text = "t,ax,ay,az,gx,gy,gz\n"
+        for row in 0..<1000 {
+            let (f, w) = (random.vector(0.03), random.vector(0.022))
+            text += "\(Double(row) / 50),\(f.x),\(f.y),\(9.81 + f.z),\(w.x),\(w.y),\(w.z)\n"
+        }
+        let error = #expect(throws: SensorLabError.self) { try read(text) }
+        #expect(error?.code == .unknownUnit)
+        #expect(error?.message.contains("; most probable: rad/s ") == true)
+    }
+}
