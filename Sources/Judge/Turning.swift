@@ -26,10 +26,11 @@ struct Turning {
         guard rate.count >= 60, vector.count >= 30, let first = rate.times.first, let last = rate.times.last,
             let start = vector.times.first, let end = vector.times.last, end > start,
             min(last, end) > max(first, start),
-            Double(min(last, end) - max(first, start)) > 0.3 * Double(end - start)
+            Double(min(last, end)) - Double(max(first, start)) > 0.3 * (Double(end) - Double(start))
         else { return nil }
-        // The vectors at the rate's stamps, and the integral of the rate there, interrupted at holes.
-        var gaps = zip(rate.times.dropFirst(), rate.times).map { $0 - $1 }
+        // The vectors at the rate's stamps, and the integral of the rate there, interrupted at holes. Differences of
+        // damaged stamps may wrap around.
+        var gaps = zip(rate.times.dropFirst(), rate.times).map { $0 &- $1 }
         guard let usual = Percentile.upperMedian(gaps), usual > 0 else { return nil }
         gaps.append(usual)
         let stride = max(1, rate.count / Self.most)
@@ -40,7 +41,7 @@ struct Turning {
         var piece = 0
         for index in rate.times.indices {
             if index > 0 {
-                if gaps[index - 1] <= 8 * usual {
+                if Double(gaps[index - 1]) <= 8 * Double(usual) {
                     turn += (0.5e-9 * Double(gaps[index - 1])) * (rate.values[index - 1] + rate.values[index])
                 } else {
                     piece += 1
@@ -50,8 +51,8 @@ struct Turning {
             guard index % stride == 0, time >= start, time <= end else { continue }
             while next + 1 < vector.count, vector.times[next + 1] <= time { next += 1 }
             let after = min(next + 1, vector.count - 1)
-            let gap = vector.times[after] - vector.times[next]
-            let share = gap > 0 ? Double(time - vector.times[next]) / Double(gap) : 0
+            let gap = vector.times[after] &- vector.times[next]
+            let share = gap > 0 ? Double(time &- vector.times[next]) / Double(gap) : 0
             vectors.append(vector.values[next] + share * (vector.values[after] - vector.values[next]))
             turns.append(turn)
             pieces.append(piece)
