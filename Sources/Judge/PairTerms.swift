@@ -8,7 +8,14 @@ struct PairTerm {
     var first, second: Int
     /// `nats[clock][first reading * second readings + second reading]`; one clock for terms that no clock changes.
     var nats: [[Double]]
+    /// How many hypotheses the second stream has.
+    var width: Int
     var reason: String
+
+    /// Of a hypothesis of one of the streams beside one of the other.
+    func nats(of stream: Int, _ own: Int, beside other: Int, _ clock: Int) -> Double {
+        nats[nats.count > 1 ? clock : 0][stream == first ? own * width + other : other * width + own]
+    }
 }
 
 /// The terms of two streams of a log, each measured once in the log's own units.
@@ -49,7 +56,8 @@ struct PairTerms {
         }
         let most = tables.map { $0.max() ?? 0 }.max() ?? 0
         for table in tables.indices { tables[table] = tables[table].map { max($0 - most, -term.cap) } }
-        terms.append(PairTerm(term: term, first: i, second: j, nats: tables, reason: reason))
+        terms.append(
+            PairTerm(term: term, first: i, second: j, nats: tables, width: all[j].hypotheses.count, reason: reason))
     }
 
     // MARK: Turning

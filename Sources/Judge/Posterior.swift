@@ -76,8 +76,8 @@ public struct Posterior: Sendable {
         /// Sums of the pair terms: `[clock][i][j]` for j < i.
         var pairs: [[[[Double]]]] = []
         var best = -Double.infinity
-        /// The most probable assignment: clock, sign, readings.
-        var found: (clock: Int, sign: Int, hypotheses: [Int]) = (0, 0, [])
+        /// The hypotheses of the most probable assignment.
+        var found: [Int] = []
         /// `[stream][clock * readings + reading]`.
         var weights: [[Double]]
         var total = 0.0
@@ -105,13 +105,9 @@ public struct Posterior: Sendable {
                     (0..<i).map { j in
                         var sums = [Double](repeating: 0, count: all[i].hypotheses.count * all[j].hypotheses.count)
                         for term in terms where min(term.first, term.second) == j && max(term.first, term.second) == i {
-                            let table = term.nats[term.nats.count > 1 ? clock : 0]
                             for a in all[i].hypotheses.indices {
                                 for b in all[j].hypotheses.indices {
-                                    sums[a * all[j].hypotheses.count + b] +=
-                                        term.first == i
-                                        ? table[a * all[j].hypotheses.count + b]
-                                        : table[b * all[i].hypotheses.count + a]
+                                    sums[a * all[j].hypotheses.count + b] += term.nats(of: i, a, beside: b, clock)
                                 }
                             }
                         }
@@ -151,7 +147,7 @@ public struct Posterior: Sendable {
             guard nats + rest > best - (isSum ? Posterior.negligible : 0) else { return }
             guard index < all.count else {
                 guard isSum else {
-                    (best, found) = (nats, (clock, sign, chosen))
+                    (best, found) = (nats, chosen)
                     return
                 }
                 let weight = Double.exp(nats - best)
@@ -209,16 +205,10 @@ public struct Posterior: Sendable {
                 Evidence(term: $0.term, nats: $0.nats[a] - $0.nats[b], reason: $0.reason)
             }
             for term in terms where term.first == index || term.second == index {
-                let partner = term.first == index ? term.second : term.first
-                let reading = found.hypotheses[partner]
-                func nats(_ own: Int, _ clock: Int) -> Double {
-                    let table = term.nats[term.nats.count > 1 ? clock : 0]
-                    return term.first == index
-                        ? table[own * all[partner].hypotheses.count + reading]
-                        : table[reading * candidate.hypotheses.count + own]
-                }
-                evidence.append(
-                    Evidence(term: term.term, nats: nats(a, clockA) - nats(b, clockB), reason: term.reason))
+                let partner = found[term.first == index ? term.second : term.first]
+                let nats =
+                    term.nats(of: index, a, beside: partner, clockA) - term.nats(of: index, b, beside: partner, clockB)
+                evidence.append(Evidence(term: term.term, nats: nats, reason: term.reason))
             }
             evidence.append(
                 Evidence(

@@ -259,7 +259,7 @@ enum Chips {
 }
 
 /// As text with three significant digits.
-func shown(_ value: Double) -> String {
+package func shown(_ value: Double) -> String {
     guard value != 0, value.isFinite else { return "0" }
     var (scale, places) = (1.0, 0)
     while value.magnitude * scale < 100, places < 12 {

@@ -46,7 +46,7 @@ struct EvidenceJudge {
     static func settle(_ raw: inout RawLog, name: String, _ options: ReadOptions) throws -> Recording {
         var judge = EvidenceJudge(
             recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
-            place: raw.recording.metadata.place ?? raw.recording.location.values.first?.place, name: name,
+            place: raw.place, name: name,
             without: options.without, tables: raw.tables, doubts: raw.doubts, clock: raw.clock,
             isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil, judged: raw.posterior(options))
         let isDocumented = !Self.unexplained.contains(raw.notes[.attitude]?.by ?? "")

@@ -1,4 +1,5 @@
 import Foundation
+import Judge
 import Rotations
 import SensorModels
 import Vocabulary
@@ -45,17 +46,7 @@ struct MagnitudeEvidence {
     }
 
     /// As text with three significant digits.
-    static func shown(_ value: Double) -> String {
-        guard value != 0, value.isFinite else { return "0" }
-        var scale = 1.0
-        var places = 0
-        while value.magnitude * scale < 100 && places < 12 {
-            scale *= 10
-            places += 1
-        }
-        let rounded = (value * scale).rounded() / scale
-        return rounded == rounded.rounded() && rounded.magnitude < 1e15 ? "\(Int(clamping: rounded))" : "\(rounded)"
-    }
+    static func shown(_ value: Double) -> String { Judge.shown(value) }
 }
 
 /// The unit of the fixes' speeds, by the distance between fixes: apps and loggers call km/h, mph and knots 'speed'

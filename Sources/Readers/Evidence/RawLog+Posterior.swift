@@ -32,7 +32,7 @@ extension RawLog {
             }
         }
         log.clocks = clocks(options)
-        if let place = recording.metadata.place ?? recording.location.values.first?.place {
+        if let place {
             let dip = SignEvidence.dipoleInclination(place)
             log.isNorthern = dip.magnitude > 25 ? dip > 0 : nil
         }

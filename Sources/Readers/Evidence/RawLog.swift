@@ -22,6 +22,9 @@ struct RawLog {
     /// Unit and convention of the other streams, as text for reports.
     var notes: [SensorKind: (unit: String, convention: String, by: String, source: String)] = [:]
 
+    /// Where it was recorded, by its metadata, else its first fix.
+    var place: GeodeticPosition? { recording.metadata.place ?? recording.location.values.first?.place }
+
     /// Claims the units and signs of a platform for all three-axis streams: SI and microtesla, accelerations in g on
     /// iOS.
     mutating func claim(_ platform: SignConvention, by: String, source: (SensorKind) -> String) {
