@@ -170,7 +170,7 @@ let package = Package(
         .tests(of: "Files"),
         .tests(of: "Database", using: ["Files"]),
         .tests(of: "Recordings", using: ["Readers", "SensorModels", "Rotations"]),
-        .tests(of: "Readers", using: ["Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
+        .tests(of: "Readers", using: ["Judge", "Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(of: "Judge", using: ["SensorModels", "Rotations"]),

@@ -15,6 +15,7 @@ public enum Term: String, Sendable, CaseIterable {
     case range
     case noise
     case resolution
+    case wraps
     // Of two streams.
     case turning
     case direction
@@ -25,10 +26,11 @@ public enum Term: String, Sendable, CaseIterable {
 
     var cap: Double {
         switch self {
+        case .wraps, .turning: 14
+        case .length: 12
         case .baseRate: 9
-        case .length, .turning, .composition, .clock, .name: 8
+        case .composition, .direction, .clock, .name: 8
         case .unit, .sign: 7
-        case .direction: 6
         case .variation, .range, .noise, .resolution, .motion: 4
         case .family: 5
         case .once: 3

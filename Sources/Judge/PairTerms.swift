@@ -1,6 +1,7 @@
 import RealModule
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// What a term says of the readings of two streams together, and of the clock: nats of (clock, first, second).
 struct PairTerm {
@@ -30,8 +31,10 @@ struct PairTerms {
         (self.all, self.log) = (all, log)
         for i in all.indices {
             for j in all.indices where i != j && all[i].stream.direction == nil {
-                addTurning(of: j, with: i)
-                addUp(i, j)
+                if !all[i].stream.hasOtherAxes, !all[j].stream.hasOtherAxes {
+                    addTurning(of: j, with: i)
+                    addUp(i, j)
+                }
                 guard all[j].stream.direction == nil else { continue }
                 addMotion(i, j)
                 addComposition(i, j)
@@ -81,17 +84,65 @@ struct PairTerms {
     private mutating func addTurning(
         of j: Int, with i: Int, _ name: String, isCentreFree: Bool, _ isIt: (Kind) -> Bool
     ) {
-        let (rate, vector) = (all[i].stream.samples, all[j].stream.samples)
-        guard let turning = Turning(rate: rate, vector: vector, isCentreFree: isCentreFree),
-            turning.correlation > Self.leastCorrelation
-        else { return }
-        if isCentreFree, turning.correlation > Self.firmCorrelation { centres[j] = turning.centre }
+        guard let turns = Turns(rate: all[i].stream.samples, vector: all[j].stream.samples) else { return }
+        guard let turning = Turning(turns, isCentreFree: isCentreFree), turning.correlation > Self.leastCorrelation
+        else {
+            if name == "force" { addStillness(of: j, with: i, turns) }
+            return
+        }
+        if isCentreFree, turning.correlation > Self.firmCorrelation { addLength(of: j, with: i, turning.centre) }
         let reason =
             "the \(name) turns \(shown(turning.factor)) times as far as the rate says "
             + "(correlation \(shown(turning.correlation)))"
         add(.turning, i, j, reason, clocks: log.clocks.map { $0.factor }) { rate, vector, clock in
             guard rate.kind == .gyroscope, isIt(vector.kind) else { return 0 }
             return turning.nats(rate.unit.factor.map { $0 * clock })
+        }
+    }
+
+    /// A force that turns less than the rate says: the rate is in a smaller unit, or the force turns with the device,
+    /// as on a swing, whose radius is then a metre or so.
+    private mutating func addStillness(of j: Int, with i: Int, _ turns: Turns) {
+        guard let (most, turn) = turns.largest, most > 0 else { return }
+        let swing = turns.swing
+        let weight = 1 - max(0, swing.correlation) * max(0, swing.correlation)
+        add(
+            .turning, i, j, "the force turns at most \(shown(most)) times as far as the rate says",
+            clocks: log.clocks.map { $0.factor }
+        ) { rate, force, clock in
+            guard rate.kind == .gyroscope, force.kind.hasGravity, let factor = rate.unit.factor else { return 0 }
+            let over = max(0, .log(factor * clock / most)) / 0.6
+            // Turns of less than a degree or two are noise, and few samples a second do not add up to a turn.
+            let size = factor * clock * turn / 0.03 * min(1, 0.2 / (turns.interval * clock))
+            return -weight * min(1, size * size) * min(3, 0.5 * over * over)
+        }
+        guard swing.correlation > 0.8, swing.radius > 0 else { return }
+        add(
+            .motion, i, j,
+            "the force grows with the square of the rate (correlation \(shown(swing.correlation))), as on a swing"
+        ) { rate, force, _ in
+            guard rate.kind == .gyroscope, force.kind == .accelerometer, let rate = rate.unit.factor,
+                let force = force.unit.factor
+            else { return -1 }
+            return Density.normal(.log(swing.radius * force / (rate * rate)), .log(0.7), 1.3)
+        }
+    }
+
+    /// A field's strength about the constant part that its turns show, where its own readings show none.
+    private mutating func addLength(of j: Int, with i: Int, _ centre: Vector3) {
+        let values = all[j].stream.samples.values
+        let mean = values.reduce(.zero, +) / Double(max(1, values.count))
+        let spread = (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(max(1, values.count))).squareRoot()
+        // The centre of a small arc is not known.
+        guard let radius = Percentile.upperMedian(values.map { ($0 - centre).length }), spread > 0.15 * radius else {
+            return
+        }
+        centres[j] = centre
+        guard all[j].centre == nil else { return }
+        add(.length, i, j, "the part of the field that turns with the rate is \(shown(radius)) long") { _, field, _ in
+            guard field.kind == .magnetometer, let factor = field.unit.factor else { return Density.unknown }
+            let strength = Double.log(radius * factor)
+            return Density.mixture(0.9, strength, .log(46), 0.35, strength, .log(55), 0.7)
         }
     }
 
@@ -106,20 +157,28 @@ struct PairTerms {
             let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples), cosine.mean.magnitude > 0.5
         else { return }
         let weight = 5 * cosine.mean.magnitude
-        add(.direction, i, j, "cosine to the attitude's up \(shown(cosine.mean))") { force, _, _ in
-            force.kind.hasGravity && force.isReversed == (cosine.mean > 0) ? -weight : 0
+        add(.direction, i, j, "cosine to the attitude's third axis \(shown(cosine.mean))") { force, frame, _ in
+            force.kind.hasGravity && (force.isReversed == (cosine.mean > 0)) != frame.isReversed ? -weight : 0
         }
     }
 
     /// The most probable force against the most probable field, which points down in the north.
     private mutating func addFieldDirection() {
-        guard let i = all.strongestForce, let j = all.strongest(.magnetometer), i != j else { return }
-        let known = all[j].centre ?? centres[j]
-        guard let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples, about: known ?? .zero),
-            cosine.deviation < 0.45
+        guard !log.isNearMagneticEquator, let i = all.strongestForce, let j = all.strongest(.magnetometer), i != j,
+            !all[i].stream.hasOtherAxes, !all[j].stream.hasOtherAxes
         else { return }
+        let known = all[j].centre ?? centres[j]
+        guard let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples, about: known ?? .zero) else {
+            return
+        }
+        guard cosine.deviation < 0.45 else {
+            add(.direction, i, j, "its angle to the field changes") { force, field, _ in
+                force.kind.hasGravity && field.kind == .magnetometer ? -1.5 : 0
+            }
+            return
+        }
         let isNorthern = log.isNorthern ?? true
-        let weight = (log.isNorthern == nil ? 2.5 : 6) * cosine.mean.magnitude
+        let weight = (log.isNorthern == nil ? 2.5 : 8) * cosine.mean.magnitude
         let isUp = (cosine.mean < 0) == isNorthern
         let place = log.isNorthern == nil ? "in the north, where most logs are," : "there"
         let reason = "cosine to the field \(shown(cosine.mean)), which \(place) points \(isNorthern ? "down" : "up")"
@@ -132,24 +191,31 @@ struct PairTerms {
 
     // MARK: Sizes
 
-    /// A device that is moved turns: ln(median rate) is normal about ln(1.2 unrest). A third is only shaken, by an
-    /// engine or by steps, and turns by less.
+    /// A device that is moved turns: ln(median rate) is normal about ln(1.2 unrest), the unrest in units of gravity. A
+    /// third is only shaken, by an engine or by steps, and turns by less.
     private mutating func addMotion(_ i: Int, _ j: Int) {
         let (force, median) = (all[i].profile, all[j].profile.median)
         guard all[i].may(.accelerometer), all[j].may(.gyroscope), force.busy > 0, force.rest > 0 else { return }
-        let share = force.busy / force.rest
-        let unrest = Double.log(1.2 * share * 3.0.squareRoot() + 1e-6)
-        let reason = "median rate \(shown(median)) beside a force that varies by \(shown(100 * share)) %"
-        add(.motion, i, j, reason) { force, rate, _ in
-            guard force.kind == .accelerometer, rate.kind == .gyroscope else { return 0 }
+        let reason = "median rate \(shown(median)) beside a force that varies by \(shown(force.busy))"
+        add(.motion, i, j, reason) { one, rate, _ in
+            guard one.kind == .accelerometer || one.kind == .linearAcceleration, rate.kind == .gyroscope else {
+                return 0
+            }
             guard let factor = rate.unit.factor else { return -2 }
+            let gravity = one.unit.factor.map { ReadingUnit.gravity / $0 } ?? force.rest
+            let unrest = Double.log(1.2 * 3.0.squareRoot() * force.busy / gravity + 1e-6)
             let turn = Double.log(median * factor + 1e-9)
-            return Density.mixture(0.65, turn, unrest, 1.2, turn, unrest - 2.5, 2) + 1.1
+            let moved = Density.mixture(0.65, turn, unrest, 1.2, turn, unrest - 2.5, 2)
+            // About the vertical it turns without moving the force, and no turn about its centre accelerates it.
+            let free = Density.normal(turn, unrest + 2.5, 2)
+            let share = one.kind == .accelerometer ? 0.15 : 0.5
+            return .log((1 - share) * .exp(moved) + share * .exp(free)) + 1.2
         }
     }
 
     private mutating func addComposition(_ i: Int, _ j: Int) {
-        guard all[i].may(.accelerometer), all[j].may(.gravity) || all[j].may(.linearAcceleration),
+        guard all[i].may(.accelerometer),
+            all[j].may(.gravity) || all[j].may(.linearAcceleration) || all[j].may(.accelerometer),
             let parts = Composition(all[i].stream.samples, all[j].stream.samples)
         else { return }
         add(.composition, i, j, parts.reason) { one, other, _ in parts.nats(one, other) }
@@ -159,12 +225,12 @@ struct PairTerms {
 
     private mutating func addFamily(_ i: Int, _ j: Int) {
         let (a, b) = (all[i], all[j])
-        if (a.stream.unit == nil) == (b.stream.unit == nil) {
+        if (a.stream.units.isEmpty) == (b.stream.units.isEmpty) {
             add(.family, i, j, "forces of one log have one unit") { one, other, _ in
-                one.kind.isForce && other.kind.isForce && !one.unit.isAbout(other.unit) ? -4.5 : 0
+                one.kind.isForce && other.kind.isForce && !one.unit.isAbout(other.unit) ? -5 : 0
             }
         }
-        if a.stream.unit == nil, b.stream.unit == nil {
+        if a.stream.units.isEmpty, b.stream.units.isEmpty, !all.contains(where: { $0.isOfPhone }) {
             add(.family, i, j, "m/s^2 goes with rad/s, g with deg/s") { one, other, _ in
                 guard one.kind.isForce != other.kind.isForce else { return 0 }
                 let (force, rate) = one.kind.isForce ? (one, other) : (other, one)
@@ -189,8 +255,13 @@ extension [Candidate] {
         indices.filter { self[$0].may(kind) }.max { self[$0].lead(of: kind) < self[$1].lead(of: kind) }
     }
 
-    /// An accelerometer, else gravity.
-    var strongestForce: Int? { strongest(.accelerometer) ?? strongest(.gravity) }
+    /// What is most probably an accelerometer or gravity.
+    var strongestForce: Int? {
+        func lead(_ index: Int) -> Double {
+            Swift.max(self[index].lead(of: .accelerometer), self[index].lead(of: .gravity))
+        }
+        return indices.filter { lead($0) > -Posterior.pruned }.max { lead($0) < lead($1) }
+    }
 }
 
 extension Candidate {
@@ -221,7 +292,9 @@ extension Turning {
     func nats(_ unit: Double?) -> Double {
         guard let unit else { return 3 * correlation }
         let x = Double.log(factor / unit)
-        return 3 * correlation + Density.mixture(0.93, x, 0, deviation, x, 0, 1.2) + .log(14)
+        // Turns of less than half a degree may be anything.
+        let sound = 0.93 * min(1, max(0.01, (size - 0.002) / 0.008))
+        return 3 * correlation + Density.mixture(sound, x, 0, deviation, x, 0, 1.2 + 8 * (0.93 - sound)) + .log(14)
     }
 }
 
@@ -272,10 +345,12 @@ struct Composition {
         guard whole.kind == .accelerometer, let a = whole.unit.factor, let b = part.unit.factor else { return 0 }
         let (one, other) = (whole.isReversed ? -a : a, part.isReversed ? -b : b)
         switch part.kind {
-        case .gravity:
+        case .gravity, .accelerometer:
             let apart = slow.map { (one * $0.0 - other * $0.1).length }.sorted()
             let x = apart[apart.count / 2] / ReadingUnit.gravity
-            return max(Density.mixture(0.9, x, 0, 0.08, x, 0, 1) + 0.7, -Term.composition.cap)
+            let nats = max(Density.mixture(0.9, x, 0, 0.08, x, 0, 1) + 0.7, -Term.composition.cap)
+            // Two accelerometers of one log need not be in one place: that they agree says nothing.
+            return part.kind == .gravity ? nats : min(0, nats)
         case .linearAcceleration:
             guard correlation.magnitude > 0.6, ratio > 0 else { return 0 }
             guard correlation * one * other > 0 else { return -4 * correlation.magnitude }

@@ -10,6 +10,8 @@ public struct UnreadLog: Sendable {
     public var clocks: [(factor: Double, nats: Double)] = [(1, 0)]
     /// Whether the field points down where the log was recorded; `nil` where the place is not known.
     public var isNorthern: Bool?
+    /// Whether the field is about level there, so that it points neither up nor down.
+    public var isNearMagneticEquator = false
     /// Terms that are left out, for measurements of what each is worth.
     public var without: Set<Term> = []
 
@@ -26,14 +28,6 @@ public struct Posterior: Sendable {
     /// One for each stream; `nil` where its numbers carry no information.
     public let streams: [Marginal?]
 
-    /// The posterior of one stream, over everything else.
-    public struct Marginal: Sendable {
-        /// Clock factor, reading and probability, the most probable first.
-        public var outcomes: [(clock: Double, hypothesis: Hypothesis, probability: Double)]
-        /// What the terms add to the first reading over the second, the strongest first.
-        public var evidence: [Evidence]
-    }
-
     /// Readings further below the best one of a stream are left out of the joint.
     static let pruned = 12.0
     private static let negligible = 25.0
@@ -45,7 +39,11 @@ public struct Posterior: Sendable {
         let candidates = log.streams.map { Candidate($0, without: log.without) }
         let places = candidates.indices.filter { candidates[$0] != nil }
         var all = places.compactMap { candidates[$0] }
-        for index in all.indices { all[index].prune() }
+        let isOfPhone = all.contains { $0.isOfPhone }
+        for index in all.indices {
+            all[index].prune()
+            if isOfPhone { all[index].pointUp() }
+        }
         var joint = Joint(all, log)
         joint.visit()
         var marginals = [Marginal?](repeating: nil, count: candidates.count)
@@ -56,9 +54,8 @@ public struct Posterior: Sendable {
     /// P(pointing down | unit): CoreMotion's g does, and phones that give gravity in g are CoreMotion's.
     static func reversedShare(_ unit: ReadingUnit, besideGravity: Bool) -> Double {
         switch unit.symbol {
-        case "g": besideGravity ? 0.9 : 0.3
-        case "mg": 0.12
-        default: 0.06
+        case "g": besideGravity ? 0.9 : 0.08
+        default: 0.02
         }
     }
 
@@ -69,7 +66,7 @@ public struct Posterior: Sendable {
         let terms: [PairTerm]
         /// The force whose unit gives the sign's base rate.
         let first: Int?
-        let isOfPhone, isOfEitherSign: Bool
+        let hasGravity, isOfEitherSign: Bool
         /// ln p of the log's sign, up and down, by what the log says.
         var signs = [0.0, 0.0]
         var signReason = ""
@@ -86,7 +83,7 @@ public struct Posterior: Sendable {
         init(_ all: [Candidate], _ log: UnreadLog) {
             (self.all, self.log) = (all, log)
             isOfEitherSign = all.contains { $0.stream.isOfEitherSign }
-            isOfPhone = all.contains { $0.isOfPhone }
+            hasGravity = all.contains { $0.stream.name[.gravity] == 0 }
             terms = PairTerms(all, log).terms
             first = all.strongestForce
             weights = all.map { [Double](repeating: 0, count: log.clocks.count * $0.hypotheses.count) }
@@ -120,9 +117,11 @@ public struct Posterior: Sendable {
         func signNats(_ index: Int, _ reading: Hypothesis, _ sign: Int) -> Double {
             guard reading.kind.isForce, reading.unit.factor != nil else { return 0 }
             let isSame = reading.isReversed == (sign == 1)
-            var nats = Double.log(isSame ? Posterior.sameSign : 1 - Posterior.sameSign)
-            if index == first, !log.without.contains(.baseRate) {
-                let share = isOfEitherSign ? 0.5 : Posterior.reversedShare(reading.unit, besideGravity: isOfPhone)
+            // The sign of the log is that of its strongest force.
+            guard index == first else { return .log(isSame ? Posterior.sameSign : 1 - Posterior.sameSign) }
+            var nats = isSame ? 0.0 : -60
+            if !log.without.contains(.baseRate) {
+                let share = isOfEitherSign ? 0.28 : Posterior.reversedShare(reading.unit, besideGravity: hasGravity)
                 nats += .log(sign == 1 ? share : 1 - share)
             }
             return nats
@@ -181,21 +180,35 @@ public struct Posterior: Sendable {
                 }
             }
             outcomes.sort { $0.probability > $1.probability }
-            return Marginal(outcomes: outcomes, evidence: evidence(index, outcomes))
+            return Marginal(
+                outcomes: outcomes,
+                evidence: evidence(index, outcomes) { $0.hypothesis != $1.hypothesis },
+                ofKind: evidence(index, outcomes) { $0.hypothesis.kind != $1.hypothesis.kind },
+                ofUnit: evidence(index, outcomes) {
+                    $0.hypothesis.kind == $1.hypothesis.kind && $0.hypothesis.unit != $1.hypothesis.unit
+                },
+                ofSign: evidence(index, outcomes) {
+                    $0.hypothesis.kind == $1.hypothesis.kind && $0.hypothesis.isReversed != $1.hypothesis.isReversed
+                },
+                misfit: outcomes.first.flatMap { best in
+                    let candidate = all[index]
+                    let isUnfit = candidate.hypotheses.firstIndex(of: best.hypothesis).map { candidate.unfit[$0] }
+                    return isUnfit == true ? candidate.terms.first { $0.term == .length }?.reason : nil
+                })
         }
 
-        /// What every term adds to the first outcome over the first one with another reading or clock, the other
-        /// streams as in the best assignment.
+        /// What every term adds to the first outcome over the next one of a class, the other streams as in the best
+        /// assignment.
         private func evidence(
-            _ index: Int, _ outcomes: [(clock: Double, hypothesis: Hypothesis, probability: Double)]
+            _ index: Int, _ outcomes: [Marginal.Outcome], _ isOther: (Marginal.Outcome, Marginal.Outcome) -> Bool
         ) -> [Evidence] {
             let candidate = all[index]
             guard let one = outcomes.first else { return [] }
-            // A next reading that is too improbable to be visited is the next one by the stream alone.
-            let next = candidate.hypotheses.indices.filter { candidate.hypotheses[$0] != one.hypothesis }
-                .max { candidate.nats[$0] < candidate.nats[$1] }
-            let unvisited = next.map { (clock: one.clock, hypothesis: candidate.hypotheses[$0], probability: 0.0) }
-            guard let other = outcomes.dropFirst().first ?? unvisited,
+            // A next hypothesis that is too improbable to be visited is the next one by the stream alone.
+            let unvisited = candidate.hypotheses.indices.map {
+                (outcome: (clock: one.clock, hypothesis: candidate.hypotheses[$0], probability: 0.0), at: $0)
+            }.filter { isOther(one, $0.outcome) }.max { candidate.nats[$0.at] < candidate.nats[$1.at] }
+            guard let other = outcomes.first(where: { isOther(one, $0) }) ?? unvisited?.outcome,
                 let a = candidate.hypotheses.firstIndex(of: one.hypothesis),
                 let b = candidate.hypotheses.firstIndex(of: other.hypothesis),
                 let clockA = log.clocks.firstIndex(where: { $0.factor == one.clock }),
@@ -237,5 +250,6 @@ extension Candidate {
         hypotheses = kept.map { hypotheses[$0] }
         for index in terms.indices { terms[index].nats = kept.map { terms[index].nats[$0] } }
         nats = kept.map { nats[$0] }
+        unfit = kept.map { unfit[$0] }
     }
 }

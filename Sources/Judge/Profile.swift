@@ -18,6 +18,8 @@ struct Profile {
     /// Median of |mean| / root mean square over longer windows: 1 for a vector that keeps its direction, small for
     /// readings that average out.
     let steadiness: Double
+    /// The same over all readings: 1 for one vector throughout.
+    let constancy: Double
     /// Whether all readings are whole numbers.
     let isWhole: Bool
     /// The distance of neighbouring values where all are multiples of one step; `nil` where they are not.
@@ -31,12 +33,12 @@ struct Profile {
         var radius: Double
     }
 
-    /// `nil` where the readings are zero, constant, or fewer than five.
+    /// `nil` where all readings are zero.
     init?(_ stream: VectorStream) {
         let values = stream.values[(stream.values.firstIndex { $0 != .zero } ?? stream.values.endIndex)...]
-        guard values.count >= 5, let first = values.first, values.contains(where: { $0 != first }) else { return nil }
+        guard !values.isEmpty else { return nil }
         var lengths = values.map { $0.length }
-        let size = max(5, min(25, values.count / 20))
+        let size = min(values.count, max(5, min(25, values.count / 20)))
         var windows: [(scatter: Double, length: Double)] = []
         for start in stride(from: values.startIndex, through: values.endIndex - size, by: size) {
             let part = values[start..<start + size]
@@ -44,13 +46,16 @@ struct Profile {
             let square = part.reduce(0.0) { $0 + ($1 - mean).lengthSquared } / Double(size)
             windows.append(((square / 3).squareRoot(), Percentile.upperMedian(part.map { $0.length }) ?? 0))
         }
-        let long = max(5, min(100, values.count / 10))
+        let long = min(values.count, max(5, min(100, values.count / 10)))
         let shares = stride(from: values.startIndex, through: values.endIndex - long, by: long).map { start in
             let part = values[start..<start + long]
             let square = part.reduce(0.0) { $0 + $1.lengthSquared }
             return part.reduce(.zero, +).length / (square * Double(long)).squareRoot()
         }
         steadiness = Percentile.upperMedian(shares.filter { $0.isFinite }) ?? 1
+        constancy =
+            values.reduce(.zero, +).length
+            / (values.reduce(0) { $0 + $1.lengthSquared } * Double(values.count)).squareRoot()
         windows.sort { $0.scatter < $1.scatter }
         let calm = windows.prefix(max(1, windows.count / 5))
         let calmLengths = calm.map { $0.length }
@@ -65,7 +70,9 @@ struct Profile {
         guard top > 0, top.isFinite else { return nil }
         isWhole = values.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
         step = Self.step(values)
-        sphere = Self.sphere(values)
+        // A cluster of noise is a sphere, too.
+        let found = Self.sphere(values)
+        sphere = (found?.radius ?? 0) > 5 * quiet ? found : nil
     }
 
     private static func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(max(1, values.count)) }

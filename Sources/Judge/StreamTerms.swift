@@ -11,8 +11,8 @@ public struct UnreadStream: Sendable {
     public var name: [Kind: Double] = [:]
     /// Where the name stands, as text for reports.
     public var nameReason = ""
-    /// The unit that the log states.
-    public var unit: ReadingUnit?
+    /// The units that the log's statement may mean: one, or several where it is ambiguous, as `* 1000` is.
+    public var units: [ReadingUnit] = []
     /// Who states the unit, as text for reports.
     public var unitReason = ""
     /// Whether the log states a force that points down at rest (true) or up (false).
@@ -25,6 +25,8 @@ public struct UnreadStream: Sendable {
     public var isCalibrated: Bool?
     /// What an attitude in the log gives; such a stream is evidence alone.
     public var direction: Direction?
+    /// Whether more than the names of the columns says what the stream is.
+    public var isDocumented = false
 
     /// A direction of the room in device axes, by an attitude.
     public enum Direction: Sendable {
@@ -33,6 +35,8 @@ public struct UnreadStream: Sendable {
         case up
     }
 
+    /// Whether its axes are known not to be the other sensors', so that its direction says nothing about theirs.
+    public var hasOtherAxes = false
     /// Of what the user states: readings that do not fit are impossible.
     public var constraint: Constraint?
 
@@ -67,33 +71,44 @@ struct Candidate {
     var hypotheses: [Hypothesis]
     var terms: [StreamTerm] = []
     var nats: [Double] = []
+    /// Whether any length is more probable than that of the readings in this unit.
+    var unfit: [Bool] = []
 
     /// `nil` for a stream without information: zeros, or one vector throughout.
     init?(_ stream: UnreadStream, without: Set<Term>) {
         guard let profile = Profile(stream.samples) else { return nil }
         (self.stream, self.profile) = (stream, profile)
         guard stream.direction == nil else {
-            hypotheses = [Hypothesis(kind: .other, unit: ReadingUnit.units(of: .other)[0], isReversed: false)]
-            nats = [0]
+            // The third axis of an attitude's frame points up, or down.
+            hypotheses = [false, true].map {
+                Hypothesis(kind: .other, unit: ReadingUnit.units(of: .other)[0], isReversed: $0)
+            }
+            nats = [0, .log(stream.isDocumented ? 0.002 : 0.1)]
+            unfit = [false, false]
             return
         }
         // A unit says its quantity, too: that of the named kind.
         let named = stream.name.max { $0.value < $1.value }?.key
         func isNamed(_ kind: Kind) -> Bool { named.map { $0 == kind || $0.isForce && kind.isForce } ?? false }
-        hypotheses = Hypothesis.all(with: stream.unit ?? stream.constraint?.unit, of: isNamed)
+        hypotheses = Hypothesis.all(
+            with: stream.units + [stream.constraint?.unit].compactMap { $0 }, of: isNamed, isWhole: profile.isWhole)
         add(.baseRate, "kinds and units of most logs") { .log($0.kind.share) + .log($0.unit.share) }
         let least = (stream.name.values.max() ?? 0) - Term.name.cap
         add(.name, stream.nameReason) { stream.name[$0.kind] ?? least }
-        if let unit = stream.unit {
-            add(.unit, stream.unitReason) {
-                isNamed($0.kind) && $0.unit.isAbout(unit) ? 0 : -Term.unit.cap
+        if !stream.units.isEmpty {
+            add(.unit, stream.unitReason) { hypothesis in
+                isNamed(hypothesis.kind) && stream.units.contains { hypothesis.unit.isAbout($0) } ? 0 : -Term.unit.cap
             }
         }
         addLength()
-        addVariation()
-        addRange()
-        addNoise()
-        addResolution()
+        if stream.samples.count >= 10 {
+            addVariation()
+            addRange()
+            addNoise()
+            addResolution()
+            addWraps()
+        }
+        unfit = hypotheses.map { $0.kind.hasGravity && $0.unit.factor != nil && length($0) < Density.unknown - 2 }
         terms.removeAll { without.contains($0.term) }
         nats = hypotheses.indices.map { index in terms.reduce(0) { $0 + $1.nats[index] } }
         if let constraint = stream.constraint {
@@ -106,6 +121,11 @@ struct Candidate {
         }
     }
 
+    /// The attitudes of phones have frames whose third axis points up.
+    mutating func pointUp() {
+        if stream.direction != nil { nats = [0, min(nats[1], .log(0.005))] }
+    }
+
     private mutating func add(_ term: Term, _ reason: String, _ nats: (Hypothesis) -> Double) {
         let values = hypotheses.map(nats)
         guard let most = values.max() else { return }
@@ -116,41 +136,54 @@ struct Candidate {
     ///
     /// ln(length) is normal about ln 9.81 with 2 % and what the rest leaves; of a field ln(46 microtesla) with 0.27,
     /// about its own constant part where that is known; of rates and of linear acceleration broad. A stream without a
-    /// unit has the broad density over 24 nats, which every unit has to beat.
+    /// unit has the broad density over 24 nats, which every unit has to beat. A rate's quietest parts are an offset, or
+    /// the motion of a device that never rests.
     private mutating func addLength() {
         let p = profile
+        let sphere = stream.name[.magnetometer] == nil ? nil : p.sphere
+        let radius = sphere.map { "; \(shown($0.radius)) about a centre" } ?? ""
+        let candidate = self
+        add(.length, "length at rest \(shown(p.rest)), median \(shown(p.median))\(radius)") { candidate.length($0) }
+    }
+
+    private func length(_ hypothesis: Hypothesis) -> Double {
+        let p = profile
         let rest = Double.log(max(p.rest, 1e-300))
-        let calm = p.quiet * 3.0.squareRoot() / max(p.rest, 1e-300)
-        let spread = min(1, p.spread / max(p.rest, 1e-300))
-        let deviation = (0.02 * 0.02 + 0.25 * calm * calm + spread * spread).squareRoot()
-        let gravity = Double.log(ReadingUnit.gravity)
-        let isCalibrated = stream.isCalibrated == true
-        let radius = p.sphere.map { "; \(shown($0.radius)) about a centre" } ?? ""
-        add(.length, "length at rest \(shown(p.rest)), median \(shown(p.median))\(radius)") { hypothesis in
-            guard let factor = hypothesis.unit.factor else {
-                guard hypothesis.kind == .other else { return Density.unknown }
-                // A row of a rotation and a quaternion's vector have the length 1 or less.
-                return Density.mixture(0.8, 0, 0, 24 / 2.507, rest, 0, 0.01)
+        guard let factor = hypothesis.unit.factor else {
+            if hypothesis.unit.symbol == ReadingUnit.normalised {
+                return Density.mixture(0.9, .log(p.median), 0, 0.15, .log(p.median), 0, 0.4)
             }
-            let unit = Double.log(factor)
-            switch hypothesis.kind {
-            case .accelerometer:
-                return Density.mixture(0.96, rest + unit, gravity, deviation, rest + unit, gravity, 0.35)
-            case .gravity:
-                return Density.mixture(0.7, rest + unit, gravity, 0.004, rest + unit, gravity, 0.05)
-            case .linearAcceleration: return Density.normal(rest + unit, .log(0.15), 1.4)
-            case .gyroscope: return Density.normal(rest + unit, .log(0.02), 2.4)
-            case .magnetometer:
-                if let radius = p.sphere?.radius {
-                    let field = .log(radius) + unit
-                    return Density.mixture(0.85, field, .log(46), 0.27, field, .log(60), 1)
-                }
-                let field = .log(p.median) + unit
-                return isCalibrated
-                    ? Density.mixture(0.9, field, .log(46), 0.27, field, .log(60), 0.7)
-                    : Density.mixture(0.6, field, .log(46), 0.3, field, .log(120), 1.1)
-            case .other: return Density.unknown
+            // A row of a rotation and a quaternion's vector have the length 1 or less.
+            return hypothesis.kind == .other
+                ? Density.mixture(0.8, 0, 0, 24 / 2.507, rest, 0, 0.01) : Density.unknown
+        }
+        let unit = Double.log(factor)
+        switch hypothesis.kind {
+        case .accelerometer:
+            let gravity = Double.log(ReadingUnit.gravity)
+            let calm = p.quiet * 3.0.squareRoot() / max(p.rest, 1e-300)
+            let spread = min(1, p.spread / max(p.rest, 1e-300))
+            let deviation = (0.02 * 0.02 + 0.25 * calm * calm + spread * spread).squareRoot()
+            return Density.mixture(0.96, rest + unit, gravity, deviation, rest + unit, gravity, 0.35)
+        case .gravity:
+            let gravity = Double.log(ReadingUnit.gravity)
+            return Density.mixture(0.85, rest + unit, gravity, 0.004, rest + unit, gravity, 0.05)
+        case .linearAcceleration: return Density.normal(rest + unit, .log(0.15), 1.4)
+        case .gyroscope:
+            // One vector nearly throughout is an offset, seldom a turntable's rate.
+            return p.constancy > 0.97 && stream.samples.count >= 100
+                ? Density.mixture(0.9, rest + unit, .log(0.01), 1.1, rest + unit, .log(0.5), 1.2)
+                : Density.mixture(0.5, rest + unit, .log(0.01), 1.3, rest + unit, .log(0.3), 1.3)
+        case .magnetometer:
+            if let radius = p.sphere?.radius {
+                let field = .log(radius) + unit
+                return Density.mixture(0.9, field, .log(46), 0.27, field, .log(55), 0.6)
             }
+            let field = .log(p.median) + unit
+            return stream.isCalibrated == true
+                ? Density.mixture(0.9, field, .log(46), 0.27, field, .log(60), 0.7)
+                : Density.mixture(0.6, field, .log(46), 0.3, field, .log(120), 1.1)
+        case .other: return Density.unknown
         }
     }
 
@@ -163,7 +196,7 @@ struct Candidate {
         add(.variation, reason) { hypothesis in
             switch hypothesis.kind {
             case .gravity:
-                Density.mixture(0.7, scatter, .log(0.0005), 1.3, scatter, .log(0.03), 1)
+                Density.mixture(0.7, scatter, .log(0.0005), 1.3, scatter, .log(0.02), 1)
                     + Density.mixture(0.9, steadiness, 1, 0.1, steadiness, 0.5, 0.4)
             case .accelerometer:
                 Density.mixture(0.6, scatter, .log(0.06), 1.2, scatter, .log(0.004), 1.2)
@@ -172,7 +205,10 @@ struct Candidate {
                 Density.normal(scatter, .log(0.8), 0.6)
                     + Density.mixture(0.8, steadiness, 0.2, 0.2, steadiness, 0.5, 0.4)
             case .magnetometer: Density.normal(scatter, .log(0.06), 1.1)
-            case .gyroscope: Density.normal(scatter, .log(0.8), 0.6)
+            case .gyroscope:
+                steadiness > 0.9
+                    ? Density.mixture(0.75, scatter, .log(0.8), 0.6, scatter, .log(0.08), 1.5)
+                    : Density.normal(scatter, .log(0.8), 0.6)
             case .other: Density.normal(scatter, .log(0.3), 1.8)
             }
         }
@@ -201,11 +237,20 @@ struct Candidate {
         }
     }
 
+    /// Angles jump by a whole circle; nothing that a sensor measures does.
+    private mutating func addWraps() {
+        guard let wraps = AngleWraps(stream.samples) else { return }
+        let reason =
+            "they go from \(shown(wraps.before)) to \(shown(wraps.after)) between two samples and hardly change elsewhere"
+        add(.wraps, "angles: \(reason)") { $0.kind == .other ? 0 : -Term.wraps.cap }
+    }
+
     /// A gyroscope's scatter in the quietest windows: a chip's noise of 0.005 deg/s per root hertz over tens of hertz,
     /// rounding, and what a hand leaves of rest.
     private mutating func addNoise() {
         let quiet = profile.quiet
-        guard quiet > 0 else { return }
+        // Constant readings have none.
+        guard quiet > 1e-9 * profile.rest else { return }
         let scatter = Double.log(quiet)
         add(.noise, "scatter in its quietest parts \(shown(quiet))") { hypothesis in
             guard hypothesis.kind == .gyroscope, let factor = hypothesis.unit.factor else { return 0 }
@@ -220,16 +265,17 @@ struct Candidate {
     /// none, though fields may be printed in a scale of their own.
     private mutating func addResolution() {
         let p = profile
+        let isOfOnes = p.isWhole && p.step ?? 1 < 1.5
         let isCounted = p.isWhole && p.rest > 150
         let reason = p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
         add(.resolution, reason) { hypothesis in
             guard let factor = hypothesis.unit.factor else {
-                return hypothesis.unit.symbol == "counts"
-                    ? (p.isWhole ? (isCounted ? 2 : 0.5) : hypothesis.kind == .magnetometer ? -1 : -2) : 0
+                guard hypothesis.unit.symbol == ReadingUnit.counts else { return 0 }
+                return isOfOnes ? isCounted ? 2 : 0.5 : hypothesis.kind == .magnetometer ? -2 : -4
             }
             guard let step = p.step else { return 0 }
-            return Chips.steps(of: hypothesis.kind).contains { (step * factor / $0 - 1).magnitude < 0.003 }
-                ? p.isWhole ? 1 : 2.5 : 0
+            let isOfChip = Chips.steps(of: hypothesis.kind).contains { (step * factor / $0 - 1).magnitude < 0.003 }
+            return isOfChip ? isOfOnes && !isCounted ? 1 : 2.5 : 0
         }
     }
 }
@@ -245,12 +291,24 @@ enum Chips {
         }
     }
 
+    /// Sensors of 16 bits with a range of a power of two have these counts per g, narrower ones fewer.
+    static let countsPerGravity: [Double] = [256, 1024, 2048, 4096, 8192, 16384]
+    /// Counts per degree per second: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).
+    static let countsPerDegree: [Double] = [
+        1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 1000 / 70.0,
+    ]
+
+    /// For an option: counts are not rounded to three digits.
+    static func shown(_ counts: Double) -> String {
+        counts == counts.rounded() ? "\(Int(clamping: counts))" : "\((counts * 100).rounded() / 100)"
+    }
+
     private static let forces =
         [1 / 16384.0, 1 / 8192.0, 1 / 4096.0, 1 / 2048.0, 0.000061, 0.000122, 0.000244, 0.000488, 0.000732].map {
             $0 * ReadingUnit.gravity
         } + [0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191]
     private static let rates =
-        ([131, 65.5, 32.8, 16.4, 16].map { 1 / $0 } + [0.00875, 0.0175, 0.035, 0.07, 0.061, 0.0305]).map {
+        (countsPerDegree.map { 1 / $0 } + [1 / 16.0, 0.061, 0.0305]).map {
             $0 * ReadingUnit.degree
         }
     private static let fields = [

@@ -15,78 +15,36 @@ struct Turning {
     let correlation, deviation: Double
     /// The constant part, where it was fitted.
     let centre: Vector3
+    /// Root mean square of the turns, relative to the whole vector.
+    let size: Double
 
     /// Samples per window.
     private static let windows = [8, 25, 60]
-    private static let most = 6000
 
     /// The window with the highest correlation; `nil` where none is significant: atanh(c) sqrt(n - 3) above 4, with two
     /// free components per window that half overlap.
-    init?(rate: VectorStream, vector: VectorStream, isCentreFree: Bool) {
-        guard rate.count >= 60, vector.count >= 30, let first = rate.times.first, let last = rate.times.last,
-            let start = vector.times.first, let end = vector.times.last, end > start,
-            min(last, end) > max(first, start),
-            Double(min(last, end)) - Double(max(first, start)) > 0.3 * (Double(end) - Double(start))
-        else { return nil }
-        // The vectors at the rate's stamps, and the integral of the rate there, interrupted at holes. Differences of
-        // damaged stamps may wrap around.
-        var gaps = zip(rate.times.dropFirst(), rate.times).map { $0 &- $1 }
-        guard let usual = Percentile.upperMedian(gaps), usual > 0 else { return nil }
-        gaps.append(usual)
-        let stride = max(1, rate.count / Self.most)
-        var (turn, next) = (Vector3.zero, 0)
-        var turns: [Vector3] = []
-        var vectors: [Vector3] = []
-        var pieces: [Int] = []
-        var piece = 0
-        for index in rate.times.indices {
-            if index > 0 {
-                if Double(gaps[index - 1]) <= 8 * Double(usual) {
-                    turn += (0.5e-9 * Double(gaps[index - 1])) * (rate.values[index - 1] + rate.values[index])
-                } else {
-                    piece += 1
-                }
-            }
-            let time = rate.times[index]
-            guard index % stride == 0, time >= start, time <= end else { continue }
-            while next + 1 < vector.count, vector.times[next + 1] <= time { next += 1 }
-            let after = min(next + 1, vector.count - 1)
-            let gap = vector.times[after] &- vector.times[next]
-            let share = gap > 0 ? Double(time &- vector.times[next]) / Double(gap) : 0
-            vectors.append(vector.values[next] + share * (vector.values[after] - vector.values[next]))
-            turns.append(turn)
-            pieces.append(piece)
-        }
+    init?(_ turns: Turns, isCentreFree: Bool) {
         var best: Turning?
-        for window in Self.windows where vectors.count >= 4 * window {
-            let smooth = Self.smoothed(vectors, max(1, window / 3))
-            var differences: [(change: Vector3, middle: Vector3, turn: Vector3)] = []
-            for index in Swift.stride(from: 0, to: vectors.count - window, by: max(1, window / 2))
-            where pieces[index] == pieces[index + window] {
-                differences.append(
-                    (
-                        smooth[index + window] - smooth[index], smooth[index + window / 2],
-                        turns[index + window] - turns[index]
-                    ))
-            }
-            guard let found = Self.fit(differences, isCentreFree), found.correlation > best?.correlation ?? 0 else {
-                continue
-            }
+        for window in Self.windows {
+            guard let found = Self.fit(turns.differences(window), isCentreFree),
+                found.correlation > best?.correlation ?? 0
+            else { continue }
             best = found
         }
         guard let best else { return nil }
         self = best
     }
 
-    private init(_ factor: Double, _ correlation: Double, _ deviation: Double, _ centre: Vector3) {
+    private init(_ factor: Double, _ correlation: Double, _ deviation: Double, _ centre: Vector3, _ size: Double) {
         (self.factor, self.correlation, self.deviation, self.centre) = (factor, correlation, deviation, centre)
+        self.size = size
     }
 
-    private static func fit(
-        _ differences: [(change: Vector3, middle: Vector3, turn: Vector3)], _ isCentreFree: Bool
-    ) -> Turning? {
+    private static func fit(_ differences: [Turns.Difference], _ isCentreFree: Bool) -> Turning? {
         let sizes = differences.map { $0.change.length }
         guard differences.count > 6, case let limit = Percentile.of(sizes, 0.98), limit > 0 else { return nil }
+        let turned = differences.reduce(0.0) { $0 + $1.change.lengthSquared / max($1.middle.lengthSquared, 1e-300) }
+        let size = (turned / Double(differences.count)).squareRoot()
         var system = LeastSquares()
         for (change, middle, q) in differences where change.length <= limit {
             let known = middle.cross(q)
@@ -104,7 +62,108 @@ struct Turning {
         // Noise in the integral lowers the slope of a regression.
         return Turning(
             x[0] / max(correlation, 0.5).squareRoot(), correlation, 0.05 + 0.6 * (1 - correlation) + 1.5 * noise,
-            Vector3(x[1], x[2], x[3]) / x[0])
+            Vector3(x[1], x[2], x[3]) / x[0], size)
+    }
+}
+
+/// Vectors at the stamps of a rate, and the integral of the rate there.
+struct Turns {
+    private var vectors: [Vector3] = []
+    private var turns: [Vector3] = []
+    /// The lengths of the rates.
+    private var rates: [Double] = []
+    /// Counts the holes before each stamp.
+    private var pieces: [Int] = []
+    /// Median time between rates, seconds as read.
+    let interval: Double
+
+    /// Change and middle of the vector over a window of samples, and the rate's integral over it.
+    typealias Difference = (change: Vector3, middle: Vector3, turn: Vector3)
+
+    private static let most = 6000
+
+    /// `nil` for too few samples, or less than a third of the time in common.
+    init?(rate: VectorStream, vector: VectorStream) {
+        guard rate.count >= 60, vector.count >= 30, let first = rate.times.first, let last = rate.times.last,
+            let start = vector.times.first, let end = vector.times.last, end > start,
+            min(last, end) > max(first, start),
+            Double(min(last, end)) - Double(max(first, start)) > 0.3 * (Double(end) - Double(start))
+        else { return nil }
+        // Differences of damaged stamps may wrap around.
+        var gaps = zip(rate.times.dropFirst(), rate.times).map { $0 &- $1 }
+        guard let usual = Percentile.upperMedian(gaps), usual > 0 else { return nil }
+        gaps.append(usual)
+        interval = 1e-9 * Double(usual)
+        let stride = max(1, rate.count / Self.most)
+        var (turn, next, piece) = (Vector3.zero, 0, 0)
+        for index in rate.times.indices {
+            if index > 0 {
+                if Double(gaps[index - 1]) <= 8 * Double(usual) {
+                    turn += (0.5e-9 * Double(gaps[index - 1])) * (rate.values[index - 1] + rate.values[index])
+                } else {
+                    piece += 1
+                }
+            }
+            let time = rate.times[index]
+            guard index % stride == 0, time >= start, time <= end else { continue }
+            while next + 1 < vector.count, vector.times[next + 1] <= time { next += 1 }
+            let after = min(next + 1, vector.count - 1)
+            let gap = vector.times[after] &- vector.times[next]
+            let share = gap > 0 ? Double(time &- vector.times[next]) / Double(gap) : 0
+            vectors.append(vector.values[next] + share * (vector.values[after] - vector.values[next]))
+            turns.append(turn)
+            rates.append(rate.values[index].length)
+            pieces.append(piece)
+        }
+    }
+
+    /// Of windows that half overlap; empty where fewer than four fit.
+    func differences(_ window: Int) -> [Difference] {
+        guard vectors.count >= 4 * window else { return [] }
+        let smooth = Self.smoothed(vectors, max(1, window / 3))
+        return Swift.stride(from: 0, to: vectors.count - window, by: max(1, window / 2)).compactMap { index in
+            guard pieces[index] == pieces[index + window] else { return nil }
+            return (
+                smooth[index + window] - smooth[index], smooth[index + window / 2], turns[index + window] - turns[index]
+            )
+        }
+    }
+
+    /// The largest rad in one unit of the rate at which the vector would turn no farther than it does, and the root
+    /// mean square of the turns that this compares; `nil` without windows. Noise in the vector makes it larger; turns
+    /// about the vector itself, and a constant rate, leave it alone.
+    var largest: (factor: Double, turn: Double)? {
+        [25, 60, 150].compactMap { window -> (factor: Double, turn: Double)? in
+            let differences = differences(window)
+            guard differences.count > 6 else { return nil }
+            // An offset of the gyroscope turns nothing.
+            let mean = differences.reduce(.zero) { $0 + $1.turn } / Double(differences.count)
+            var (seen, said, turns) = (0.0, 0.0, 0.0)
+            for (change, middle, turn) in differences {
+                let expected = middle.cross(turn - mean).lengthSquared
+                seen += change.lengthSquared
+                said += expected
+                turns += expected / max(middle.lengthSquared, 1e-300)
+            }
+            guard said > 0 else { return nil }
+            return ((seen / said).squareRoot(), (turns / Double(differences.count)).squareRoot())
+        }.min { $0.factor < $1.factor }
+    }
+
+    /// The radius of a swing, in the vector's unit per squared unit of the rate, and its correlation: the length of the
+    /// force changes with the square of the rate, a = r w^2.
+    var swing: (radius: Double, correlation: Double) {
+        let lengths = Self.smoothed(vectors, 5).map { $0.length }
+        let squares = rates.map { $0 * $0 }
+        let count = Double(max(1, lengths.count))
+        let (x, y) = (squares.reduce(0, +) / count, lengths.reduce(0, +) / count)
+        var (xx, yy, xy) = (0.0, 0.0, 0.0)
+        for (square, length) in zip(squares, lengths) {
+            xx += (square - x) * (square - x)
+            yy += (length - y) * (length - y)
+            xy += (square - x) * (length - y)
+        }
+        return xx > 0 && yy > 0 ? (xy / xx, xy / (xx * yy).squareRoot()) : (0, 0)
     }
 
     /// Means over a few neighbours.
@@ -119,11 +178,11 @@ struct Turning {
 }
 
 /// The cosine between two vectors at common times.
-struct MeanCosine {
-    let mean, deviation: Double
+package struct MeanCosine {
+    package let mean, deviation: Double
 
     /// `nil` for fewer than 20 common times.
-    init?(_ a: VectorStream, _ b: VectorStream, about centre: Vector3 = .zero) {
+    package init?(_ a: VectorStream, _ b: VectorStream, about centre: Vector3 = .zero) {
         guard let first = a.times.first, let last = a.times.last else { return nil }
         var cosines: [Double] = []
         var next = 0

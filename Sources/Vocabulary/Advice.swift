@@ -73,9 +73,6 @@ extension Advice {
 
 /// Units, signs and axes.
 extension Advice {
-    package static let fieldUnit = Advice(
-        "if that is wrong, give the unit, such as `--assume magnetometer=uT/10` for ten counts per microtesla, or a.u. "
-            + "for directions alone")
     package static let coreMotionFrame = Advice("record with the frame XTrueNorthZVertical or XMagneticNorthZVertical")
     package static let oneFrame = Advice("record both in one frame, or check that the frames are parallel")
     package static let metadataOfApp = Advice("export the log with its Metadata")
@@ -92,12 +89,6 @@ extension Advice {
 
     package static func countsPerUnit(of sensor: String) -> Advice {
         Advice("give its unit or its counts per unit, such as `--assume \(sensor)=g/16384`, or calibrate it")
-    }
-
-    package static func withoutGravity(_ sensor: String) -> Advice {
-        Advice(
-            "if gravity was taken out, call the columns linx,liny,linz, else give the unit, such as "
-                + "`--assume \(sensor)=g`")
     }
 
     package static func unitInHeader(_ name: String) -> Advice {

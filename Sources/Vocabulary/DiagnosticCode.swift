@@ -68,9 +68,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
 
     // How a log is read
     case unitUndecided = "unit-undecided"
-    case unitByResolution = "unit-by-resolution"
     case signUndecided = "sign-undecided"
-    case signByHemisphere = "sign-by-hemisphere"
     case normalisedField = "normalised-field"
     case noGravity = "no-gravity"
     case secondStream = "second-stream"
@@ -224,19 +222,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .badPoints: "several lines of a table hold no point; their fields are empty"
             // How a log is read
             case .unitUndecided:
-                "neither the log nor the values show the unit of linear acceleration, which is left out; or a "
-                    + "unit that was stated or given leaves gravity far from 9.8 m/s^2; or the log states one that is "
-                    + "none of the sensor's, and the readings show another; or a gyroscope's readings in a stated "
-                    + "rad/s would turn the specific force, which stays"
-            case .unitByResolution:
-                "only the steps, the noise or the calm of the readings, or a specific force that does not turn, "
-                    + "show the unit of a raw magnetometer (whose length fits microtesla and milligauss, or is "
-                    + "shorter than the Earth's field) or of a gyroscope; or quaternions have the length of "
-                    + "fixed-point numbers (2^14, 2^30) and are divided by it"
-            case .signUndecided: "nothing shows the sign of the accelerometer or of gravity: specific force is assumed"
-            case .signByHemisphere:
-                "the sign was decided by the angle to the field, which differs between hemispheres, and the place "
-                    + "is unknown"
+                "the most probable unit is used, and another one is possible: the message says how probable it is "
+                    + "and why; or a stated or given unit leaves the readings too long or too short, or the log states "
+                    + "one that is none of the sensor's; or linear acceleration is left out since its unit is open; or "
+                    + "quaternions have the length of fixed-point numbers (2^14, 2^30) and are divided by it"
+            case .signUndecided:
+                "the more probable sign of accelerometer or gravity is used: a force that points down in the north "
+                    + "is one that points up in the south, so that the place decides between them"
             case .normalisedField: "the magnetometer has no unit: directions are valid, strengths are not microtesla"
             case .noGravity: "the log's accelerometer is without gravity, and the log has no gravity either"
             case .secondStream: "a folder holds a sensor twice: one of the two is used"

@@ -183,10 +183,8 @@ extension DiagnosticCode {
         case .badPoint: .init(.warning, .place, "correct the line")
         case .badPoints: .init(.warning, .place, "correct them")
         // How a log is read
-        case .unitUndecided: .init(.serious, .sensor, .unit(of: "{sensor}", as: "{unit}"))
-        case .unitByResolution: .init(.warning, .sensor, .otherUnit(of: "{sensor}", as: "{unit}"))
-        case .signUndecided: .init(.warning, .sensor, .otherSign(of: "{sensor}", as: "{sign}"))
-        case .signByHemisphere: .init(.warning, .sensor, .placeOrSign(of: "{sensor}", as: "{sign}"))
+        case .unitUndecided: .init(.serious, .sensor, .otherUnit(of: "{sensor}", as: "{unit}"))
+        case .signUndecided: .init(.warning, .sensor, .placeOrSign(of: "{sensor}", as: "{sign}"))
         case .normalisedField: .init(.warning, .sensor, "do not compare its strength with a model of the field")
         case .noGravity:
             .init(.warning, .sensor, "record gravity, or the accelerometer with gravity (raw or total acceleration)")

@@ -51,7 +51,7 @@ struct PosteriorTests {
     @Test("turns contradict a header: deg/s under 'rad/s'")
     func header() throws {
         var log = try log("m/s^2", false, "deg/s", "uT")
-        log.streams[1].unit = try .named("rad/s", of: .gyroscope)
+        log.streams[1].units = [try .named("rad/s", of: .gyroscope)]
         let marginal = try #require(Posterior(log).streams[1])
         #expect(marginal.outcomes[0].hypothesis.unit.symbol == "deg/s")
         let stated = marginal.outcomes.filter { $0.hypothesis.unit.symbol == "rad/s" }
@@ -79,7 +79,7 @@ struct PosteriorTests {
     @Test("the unit of the time, where the gyroscope states its own", arguments: [0.1, 1, 10, 1000])
     func clock(_ factor: Double) throws {
         var log = try log("m/s^2", false, "deg/s", "uT", clock: factor)
-        log.streams[1].unit = try .named("deg/s", of: .gyroscope)
+        log.streams[1].units = [try .named("deg/s", of: .gyroscope)]
         log.clocks = [(1, 0), (0.1, -2), (10, -2), (0.001, -2), (1000, -2)]
         let best = try #require(Posterior(log).streams[1]?.outcomes.first)
         #expect(best.clock == factor)
@@ -115,7 +115,7 @@ struct PosteriorTests {
         #expect(Posterior(log).streams.isEmpty)
     }
 
-    @Test("nothing is said of zeros, one vector throughout, and fewer than five readings")
+    @Test("nothing is said of zeros")
     func withoutInformation() {
         func stream(_ values: [Vector3]) -> UnreadStream {
             UnreadStream(VectorStream(times: values.indices.map(Int64.init), values: values))
@@ -124,7 +124,7 @@ struct PosteriorTests {
             stream([Vector3](repeating: .zero, count: 100)), stream([Vector3](repeating: Vector3(1, 2, 3), count: 100)),
             stream([Vector3(1, 0, 0), Vector3(2, 0, 0)]), stream([]),
         ])
-        #expect(Posterior(log).streams.allSatisfy { $0 == nil })
+        #expect(Posterior(log).streams.map { $0 == nil } == [true, false, false, true])
     }
 
     @Test("a term that is left out says nothing")
@@ -177,14 +177,14 @@ struct MeasurementTests {
         let offset = Vector3(100, -60, 30)
         let made = MadeLog(seed: 5, offset: offset)
         let degrees = made.gyroscope.mapped { $0 / ReadingUnit.degree }
-        let found = try #require(Turning(rate: degrees, vector: made.magnetometer, isCentreFree: true))
+        let turns = try #require(Turns(rate: degrees, vector: made.magnetometer))
+        let found = try #require(Turning(turns, isCentreFree: true))
         #expect((found.factor / ReadingUnit.degree - 1).magnitude < 0.05)
         #expect((found.centre - offset).length < 5)
         #expect(found.correlation > 0.95)
         // A vector that turns the other way is not fixed in the room.
-        #expect(
-            Turning(rate: made.gyroscope.mapped { -1 * $0 }, vector: made.magnetometer, isCentreFree: true)?.correlation
-                ?? 0 < 0.55)
+        let against = try #require(Turns(rate: made.gyroscope.mapped { -1 * $0 }, vector: made.magnetometer))
+        #expect(Turning(against, isCentreFree: true)?.correlation ?? 0 < 0.55)
     }
 
     @Test("profile: a sphere's centre and radius, gravity at rest, the step of a chip")

@@ -224,12 +224,7 @@ struct ColumnProposalTests {
         }
         let found = try #require(proposal(text, "magnet.txt"))
         #expect(found == "t=1:ns,mx=2,my=3,mz=4")
-        if length == 470 {
-            #expect(try read(text, "magnet.txt", columns: found).warnings.contains { $0.code == .unitByResolution })
-        } else {
-            let error = #expect(throws: SensorLabError.self) { try read(text, "magnet.txt", columns: found) }
-            #expect(error?.code == .unknownUnit)
-            #expect(error?.advice.contains("magnetometer=a.u.") == true)
-        }
+        let error = #expect(throws: SensorLabError.self) { try read(text, "magnet.txt", columns: found) }
+        #expect(error?.code == .unknownUnit && error?.advice.contains("--assume magnetometer=") == true)
     }
 }

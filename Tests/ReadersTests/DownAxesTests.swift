@@ -64,7 +64,7 @@ struct DownAxesTests {
         #expect(warning(up) == nil)
         let reversed = try read(table().replacing(",42.5", with: ",-42.5"))
         #expect(warning(reversed) == nil)
-        #expect(reversed.warnings.contains { $0.code == .signByHemisphere })
+        #expect(reversed.warnings.contains { $0.code == .signUndecided })
     }
 
     @Test("a phone's gravity beside it says which way is up")

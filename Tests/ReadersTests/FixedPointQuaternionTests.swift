@@ -32,7 +32,7 @@ struct FixedPointQuaternionTests {
             let turn = (recording.attitude.values[0].conjugate * q)
             #expect((2 * turn.z - 0.004 * Double(row)).magnitude < 0.03)
         }
-        let warning = recording.warnings.first { $0.code == .unitByResolution }
+        let warning = recording.warnings.first { $0.code == .unitUndecided }
         #expect(warning?.message.contains("attitude") == true)
     }
 
@@ -40,7 +40,7 @@ struct FixedPointQuaternionTests {
     func others() throws {
         let plain = try read(1, digits: true)
         #expect(plain.attitude.count == 200)
-        #expect(!plain.warnings.contains { $0.code == .unitByResolution })
+        #expect(!plain.warnings.contains { $0.code == .unitUndecided })
         #expect(try read(777).attitude.isEmpty)
     }
 }

@@ -10,6 +10,7 @@ import Testing
 struct FormatPoseTests {
     private func read(_ sample: FormatSamples.Sample) throws -> Recording {
         var options = ReadOptions()
+        options.assumptions = sample.assumptions
         // A table alone does not say its sign.
         if sample.name == "Gravity.csv" { options.assumptions = [Assumption(sensor: .gravity, sign: .android)] }
         return try RecordingReader.read(bytes: sample.bytes, name: sample.name, options: options)

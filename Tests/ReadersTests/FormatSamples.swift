@@ -2,6 +2,8 @@ import CZlib
 import Rotations
 import SensorModels
 
+@testable import Readers
+
 /// A motion with a known pose, written as every format writes it: made here, so that tests need no sample of others.
 ///
 /// The device turns about the vertical by 1.2 rad/s from a tilted pose. Specific force is gravity plus a steady push;
@@ -41,6 +43,12 @@ enum FormatSamples {
         var sensors: [SensorKind]
         /// Of a log with several files; `bytes` is the zip file that holds them.
         var files: [(String, [UInt8])] = []
+
+        /// What nothing says of seven rows without units.
+        var assumptions: [Assumption] {
+            ["tagged lines", "JSON lines", "long table", "JSON objects", "JSON document"].contains(format)
+                ? [Assumption(sensor: .gyroscope, unit: .radiansPerSecond)] : []
+        }
 
         init(format: String, name: String, bytes: [UInt8], sensors: [SensorKind]) {
             (self.format, self.name, self.bytes, self.sensors) = (format, name, bytes, sensors)

@@ -53,64 +53,6 @@ struct HardIronEvidenceTests {
         #expect(HardIronEvidence.fromTurning(Self.log(swing: 0).field, Self.log(swing: 0).rate) == nil)
     }
 
-    private static func units(
-        _ field: VectorStream, plausible: [LogUnit] = [.microtesla, .milligauss], phone: Bool = false,
-        _ hardIron: HardIronEvidence? = nil
-    ) -> [LogUnit] {
-        FieldUnitEvidence(field, plausible: plausible, hasPhoneStreams: phone, hardIron: hardIron).units
-    }
-
-    /// Readings on a grid of 1.5 units: coarser than a phone's, finer than whole numbers allow.
-    private static func coarse(_ field: VectorStream, step: Double) -> VectorStream {
-        func rounded(_ x: Double) -> Double { (x / step).rounded() * step }
-        return VectorStream(
-            times: field.times, values: field.values.map { Vector3(rounded($0.x), rounded($0.y), rounded($0.z)) })
-    }
-
-    @Test func eachEvidenceDecidesTheUnit() throws {
-        let log = Self.log(swing: 0.6)
-        let field = Self.coarse(log.field, step: 1.5)
-        #expect(Self.units(field) == [.microtesla, .milligauss])
-        #expect(Self.units(field, phone: true) == [.microtesla])
-        // A radius of 40 is a field in microtesla, one of 400 in milligauss.
-        #expect(Self.units(field, HardIronEvidence.fromTurning(log.field, log.rate)) == [.microtesla])
-        let tenfold = VectorStream(times: log.field.times, values: log.field.values.map { 10 * $0 })
-        #expect(Self.units(field, HardIronEvidence.fromTurning(tenfold, log.rate)) == [.milligauss])
-        // Whole numbers are no phone's; fine steps alone do not decide where the length is the Earth's in milligauss.
-        #expect(Self.units(Self.coarse(log.field, step: 1)) == [.milligauss])
-        #expect(Self.units(log.field) == [.microtesla, .milligauss])
-        // Contradictions leave nothing.
-        #expect(Self.units(Self.coarse(log.field, step: 1), phone: true).isEmpty)
-        #expect(Self.units(field, phone: true, HardIronEvidence.fromTurning(tenfold, log.rate)).isEmpty)
-    }
-
-    @Test func unitLengthIsNormalised() {
-        let log = Self.log(swing: 0.6)
-        let unit = VectorStream(times: log.gravity.times, values: log.gravity.values.map { 0.1 * $0 })
-        #expect(Self.units(unit, plausible: [.gauss, .normalised]) == [.normalised])
-    }
-
-    /// Readings of a walk without gravity, beside the device's gravity and alone.
-    @Test func absenceOfGravityIsSeen() {
-        let log = Self.log(swing: 0.6)
-        let steps = VectorStream(
-            times: log.gravity.times,
-            values: log.gravity.times.map { Vector3(1, 2, 12) * sin(12e-9 * Double($0)) })
-        let walk = VectorStream(times: steps.times, values: zip(steps.values, log.gravity.values).map { $0 + $1 })
-        let none = VectorStream()
-        #expect(GravityEvidence.absence(from: steps, beside: log.gravity, unit: nil) != nil)
-        #expect(GravityEvidence.absence(from: steps, beside: none, unit: nil) != nil)
-        #expect(GravityEvidence.absence(from: steps, beside: none, unit: .metresPerSecondSquared) != nil)
-        for gravity in [log.gravity, none] {
-            #expect(GravityEvidence.absence(from: walk, beside: gravity, unit: nil) == nil)
-            #expect(GravityEvidence.absence(from: walk, beside: gravity, unit: .metresPerSecondSquared) == nil)
-            #expect(GravityEvidence.absence(from: log.gravity, beside: gravity, unit: nil) == nil)
-        }
-        // CoreMotion's sign is gravity too.
-        let turned = VectorStream(times: walk.times, values: walk.values.map { -$0 })
-        #expect(GravityEvidence.absence(from: turned, beside: log.gravity, unit: nil) == nil)
-    }
-
     /// Numbers of time columns without a unit, and their unit: 9 for seconds, 0 for nanoseconds.
     @Test(arguments: [
         (0.0, 0.01, 9), (0, 10, 6), (0, 10_000, 3), (0, 10_000_000, 0), (0, 40_000_000, 0), (0, 1_000_000_000, 0),

@@ -53,16 +53,13 @@ struct RemedyTests {
             }
     }
 
-    @Test("counts are proposed as fitted where the motion fits, and a chip's alone where a walk disturbs it")
+    @Test("the counts of a chip are read by the motion; where a walk disturbs it, the two nearest are offered")
     func countsOfGyroscopes() throws {
-        let calm = try refusal(turning(perDegree: 131, shake: 0))
-        #expect(calm.advice.contains("gyroscope=deg/s/131 near the fit"))
-        #expect(calm.message.contains("fits 13"))
+        let warnings = try read(turning(perDegree: 131, shake: 0)).warnings
+        let warning = try #require(warnings.first { $0.code == .unitUndecided && $0.message.contains("gyroscope") })
+        #expect(warning.message.contains("deg/s/131,") && warning.advice.contains("--assume gyroscope="))
         let walk = try refusal(turning(perDegree: 131, shake: 0.2))
-        #expect(!walk.message.contains("fits"))
-        #expect(walk.advice.contains("131, 65.5, 32.8 or 16.4"))
-        #expect(!walk.advice.contains("as fitted"))
-        #expect(walk.advice.contains("gyroscope=mrad/s"))
+        #expect(walk.advice.hasPrefix("give --assume gyroscope=deg/s/131 or --assume gyroscope=deg/s/114.29"))
     }
 
     @Test("thousandths of a radian are proposed beside the counts that are nearly the same")

@@ -47,64 +47,39 @@ extension EvidenceJudge {
         try decideDown(.attitude, \.attitude)
     }
 
-    /// The force points down in the attitude's frame: the sign is CoreMotion's, or the frame's z axis points down
-    /// (north-east-down). Such a frame is turned to east-north-up, and the accelerometer stays as it is.
-    /// - Throws: `SensorLabError` (bad data) where nothing decides between both: the wrong one mirrors the headings.
+    /// Turns an attitude whose third axis points down, as of north-east-down frames, to east-north-up.
+    /// - Throws: `SensorLabError` (bad data) where neither direction is probable: the wrong one mirrors the headings.
     private mutating func decideDown(
         _ sensor: SensorKind, _ path: WritableKeyPath<Recording, QuaternionStream>
     ) throws {
-        let kind = recording.accelerometer.isEmpty ? SensorKind.gravity : .accelerometer
-        guard let own = SignEvidence.fromAttitude(recording.vectors(of: kind), recording[keyPath: path]),
-            own.sign == .ios
-        else { return }
-        let (sign, reason) = try signBesideDown(kind, own, sensor)
-        guard let sign else {
-            recording = recording.without(sensor)
-            return
+        guard !recording[keyPath: path].isEmpty, let down = judged.pointsDown(sensor) else { return }
+        let kind = (recording.accelerometer.isEmpty ? SensorKind.gravity : .accelerometer).rawValue
+        let name = sensor == .attitude ? "device's attitude" : "reference"
+        let isDown = down.probability > 0.5
+        switch Margin(isDown ? down.probability : 1 - down.probability) {
+        case .ask where without.contains(sensor): recording = recording.without(sensor)
+        case .ask:
+            throw SensorLabError(
+                .badData, code: .contradiction, place: self.name,
+                message: "the third axis of the \(name) points down with \(Margin.shown(down.probability)) "
+                    + "(\(down.reason)), or the \(kind) has CoreMotion's sign",
+                advice: "give --assume \(kind)=android for a frame whose z axis points down (north-east-down), "
+                    + "--assume \(kind)=ios for CoreMotion's sign, or --without \(sensor.rawValue)"
+                    + (place == nil ? ", or --place LAT,LON" : ""))
+        case .warn, .use:
+            guard isDown else { return }
+            recording[keyPath: path].values = recording[keyPath: path].values.map { Self.eastNorthUp * $0 }
+            frames[sensor] = ("device to north, east, down (turned here)", down.reason)
+            warn(
+                .frameUndecided,
+                "the z axis of the \(name) points down (\(down.reason)): it is taken as north-east-down and turned to "
+                    + "east-north-up; the \(kind) stays as it is",
+                advice: .otherSign(of: kind, as: "ios"))
         }
-        guard sign == .android else { return }
-        recording[keyPath: path].values = recording[keyPath: path].values.map { Self.eastNorthUp * $0 }
-        let text = "\(own.finding), and \(reason)"
-        frames[sensor] = ("device to north, east, down (turned here)", text)
-        warn(
-            .frameUndecided,
-            "the z axis of the \(sensor == .attitude ? "device's attitude" : "reference") points down (\(text)): it is taken as "
-                + "north-east-down and turned to east-north-up; the \(kind.rawValue) stays as it is",
-            advice: .otherSign(of: kind.rawValue, as: "ios"))
     }
 
     /// North, east, down to east, north, up.
     private static let eastNorthUp = Quaternion(0, 0.5.squareRoot(), 0.5.squareRoot(), 0)
-
-    /// The sign of a force that points down in an attitude's frame, and the reason; `nil` where the user excludes the
-    /// attitude.
-    private mutating func signBesideDown(
-        _ kind: SensorKind, _ own: SignEvidence, _ attitude: SensorKind
-    ) throws -> (SignConvention?, String) {
-        if let assumed = assumptions.sign(of: kind) { return (assumed, "--assume gives the sign") }
-        if let said = claims[kind]?.sign { return (said.value, said.by) }
-        let field = fieldSign(force)
-        if let field, !field.assumesNorth { return (field.sign, field.text) }
-        guard units[kind]?.value == .gravities else {
-            return (.android, "the unit of the \(kind.rawValue) is not CoreMotion's, which is g")
-        }
-        if field?.sign == .ios || field == nil && hasPhoneStreams {
-            return (.ios, field?.text ?? "gravity in g is CoreMotion's")
-        }
-        if without.contains(attitude) { return (nil, "") }
-        throw SensorLabError(
-            .badData, code: .contradiction, place: name,
-            message: "the \(kind.rawValue) points down in the frame of the "
-                + "\(attitude == .attitude ? "device's attitude" : "reference") (\(own.finding)): it has CoreMotion's sign, or the frame's z axis "
-                + "points down, and "
-                + (field.map {
-                    "its \($0.finding) fits the other sign in the northern hemisphere, and the place is not known"
-                }
-                    ?? "the log has no other evidence for either"),
-            advice: "give --assume \(kind.rawValue)=g,android for a frame whose z axis points down (north-east-down), "
-                + "--assume \(kind.rawValue)=g,ios for CoreMotion's sign, or --without \(attitude.rawValue)"
-                + (field == nil ? "" : ", or --place LAT,LON"))
-    }
 
     // MARK: Three columns
 

@@ -10,29 +10,52 @@ extension EvidenceJudge {
     ///   them.
     mutating func compareClock() throws {
         guard !isClockGiven, let clock, !without.contains(.gyroscope), !recording.gyroscope.isWhole else { return }
-        let stated = assumptions.unit(of: .gyroscope) ?? claims[.gyroscope]?.unit?.value
+        let stated = statedRate
         let turning = TurningEvidence(
             rate: recording.gyroscope, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: true)
         switch clock {
         case .rows(let rate), .counter(let rate, _), .rowCount(let rate, _, _):
             // A counter of units of time is documented.
             guard rate < 5000, let stated, let turning, turning.correlation > 0.9 else { return }
-            try compareRate(rate, turning.ratio / stated.factor, of: turning.of)
+            try compareRate(rate, turning.ratio / stated, of: turning.of)
         case .decimal(let exponent):
             guard !Self.explains(turning, stated), stated != nil || hardIron()?.rateFactor == nil,
                 let found = ClockEvidence(
                     rate: recording.gyroscope, force: force, field: recording.magnetometer,
-                    units: stated.map { [$0] } ?? [.radiansPerSecond, .degreesPerSecond])
+                    units: stated.map { [$0] } ?? [1, LogUnit.degreesPerSecond.factor])
             else { return }
             try ask(found, exponent)
         default: return
         }
     }
 
+    /// rad/s in one reading, by the user or the log.
+    private var statedRate: Double? {
+        if let unit = assumptions.unit(of: .gyroscope) {
+            return unit.factor / (assumptions.countsPerUnit(of: .gyroscope) ?? 1)
+        }
+        return claims[.gyroscope].flatMap { claim in claim.unit.map { $0.value.factor * (claim.scale?.factor ?? 1) } }
+    }
+
+    /// Whether the magnetometer's readings are a field that turns with the device.
+    private var isFieldCalibrated: Bool {
+        guard fieldAxes == nil else { return false }
+        return claims[.magnetometer]?.isCalibrated
+            ?? (15...85).contains(MagnitudeEvidence.medianLength(recording.magnetometer) ?? 0)
+    }
+
+    /// Of the raw magnetometer; computed once.
+    mutating func hardIron() -> HardIronEvidence? {
+        if let known = knownHardIron { return known }
+        let found = HardIronEvidence.found(in: recording.magnetometer, rate: recording.gyroscope)
+        knownHardIron = .some(found)
+        return found
+    }
+
     /// Whether the turns are those of a rate in the stated unit, or in any.
-    private static func explains(_ turning: TurningEvidence?, _ stated: LogUnit?) -> Bool {
+    private static func explains(_ turning: TurningEvidence?, _ stated: Double?) -> Bool {
         guard let turning else { return false }
-        if let stated { return (0.4...2.5).contains(turning.ratio / stated.factor) }
+        if let stated { return (0.4...2.5).contains(turning.ratio / stated) }
         return LogUnit.units(of: .rate).contains { unit in
             let range = unit == .radiansPerSecond || unit == .degreesPerSecond ? 0.4...2.5 : 0.7...1.4
             return range.contains(turning.ratio / unit.factor)
@@ -117,8 +140,8 @@ struct ClockEvidence {
     /// - Parameters:
     ///   - force: of gravity or an accelerometer.
     ///   - field: of a magnetometer, its own offset in it.
-    ///   - units: that the rate may be in.
-    init?(rate: VectorStream, force: VectorStream, field: VectorStream, units: [LogUnit]) {
+    ///   - units: that the rate may be in, rad/s in one reading.
+    init?(rate: VectorStream, force: VectorStream, field: VectorStream, units: [Double]) {
         let intervals = zip(rate.times, rate.times.dropFirst()).prefix(2000).map { Double($1 - $0) }.filter { $0 > 0 }
         guard let interval = Percentile.upperMedian(intervals) else { return nil }
         let fitting = Self.factors.filter { Self.rates.contains(1e9 / (interval * $0)) }.compactMap { factor in
@@ -132,10 +155,10 @@ struct ClockEvidence {
 
     /// The direction that turns as a rate in one of the units says; `nil` without one.
     private static func direction(
-        _ rate: VectorStream, _ force: VectorStream, _ field: VectorStream, _ units: [LogUnit]
+        _ rate: VectorStream, _ force: VectorStream, _ field: VectorStream, _ units: [Double]
     ) -> String? {
         func fits(_ ratio: Double, _ correlation: Double) -> Bool {
-            correlation > leastCorrelation && units.contains { ratios.contains(ratio / $0.factor) }
+            correlation > leastCorrelation && units.contains { ratios.contains(ratio / $0) }
         }
         if let found = TurningEvidence.fit(rate, force), fits(found.ratio, found.correlation) {
             return "specific force"

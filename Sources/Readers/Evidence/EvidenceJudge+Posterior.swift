@@ -5,69 +5,11 @@ import Vocabulary
 
 /// What the posterior decides and states beside the rules.
 extension EvidenceJudge {
-    /// Multiplies a stream, and notes the factor.
-    mutating func scale(_ sensor: SensorKind, by factor: Double) {
-        guard let path = Recording.vectorPath(of: sensor) else { return }
-        recording[keyPath: path].scale(by: factor)
-        factors[sensor, default: 1] *= factor
-    }
-
-    /// The unit by the rules; where they would ask, the posterior's, if it is at least `enough` probable.
-    ///
-    /// - Throws: the rules' question, with the most probable units, where none is.
-    mutating func decided(
-        _ sensor: SensorKind, _ rules: (inout EvidenceJudge) throws -> StreamClaim.Statement<LogUnit>?
-    ) throws -> StreamClaim.Statement<LogUnit>? {
-        do {
-            return try rules(&self)
-        } catch var error as SensorLabError where error.code == .unknownUnit && !without.contains(sensor) {
-            let units = judgedUnits(of: sensor)
-            guard let best = units.first else { throw error }
-            if best.probability >= Self.enough, let (unit, counts) = LogUnit.counted(best.symbol, of: sensor) {
-                let reason = judged.marginal(of: origins[sensor] ?? sensor)?.evidence.first?.reason ?? ""
-                let other = units.dropFirst().first { LogUnit.counted($0.symbol, of: sensor) != nil }
-                warn(
-                    .unitUndecided,
-                    "the \(sensor.rawValue) is read as \(best.symbol), which is \(Self.percent(best.probability)) probable: \(reason)",
-                    advice: other.map { .otherUnit(of: sensor.rawValue, as: $0.symbol) })
-                if let counts { scale(sensor, by: 1 / counts) }
-                return .init(value: unit, by: "\(reason), among others: \(Self.percent(best.probability)) probable")
-            }
-            let shown = units.prefix(2).filter { $0.probability >= 0.01 }.map {
-                "\($0.symbol) \(Self.percent($0.probability))"
-            }
-            if !shown.isEmpty { error.message += "; most probable: \(shown.joined(separator: ", "))" }
-            throw error
-        }
-    }
-
-    /// Least probability of a unit that is used without asking.
-    private static let enough = 0.99
-
-    private static func percent(_ probability: Double) -> String {
-        probability > 0.995 ? "over 99 %" : "\(Int(clamping: (100 * probability).rounded())) %"
-    }
-
-    /// The units of a sensor with their probabilities, given its kind and the clock as read; the most probable first.
-    private func judgedUnits(of sensor: SensorKind) -> [(symbol: String, probability: Double)] {
-        guard let kind = Kind(sensor), let marginal = judged.marginal(of: origins[sensor] ?? sensor) else { return [] }
-        var units: [(symbol: String, probability: Double)] = []
-        for outcome in marginal.outcomes where outcome.hypothesis.kind == kind && outcome.clock == 1 {
-            let symbol = outcome.hypothesis.unit.symbol
-            if let index = units.firstIndex(where: { $0.symbol == symbol }) {
-                units[index].probability += outcome.probability
-            } else {
-                units.append((symbol, outcome.probability))
-            }
-        }
-        return units.sorted { $0.probability > $1.probability }
-    }
-
     /// Notes how probable every stream's reading is.
     mutating func noteProbabilities() {
         for sensor in recording.sensors {
             let factor = units[sensor]?.value == .normalised ? nil : factors[sensor] ?? 1
-            judged.note(sensor, from: origins[sensor] ?? sensor, factor: factor, in: &recording)
+            judged.note(sensor, as: kind(of: sensor), from: origins[sensor] ?? sensor, factor: factor, in: &recording)
         }
     }
 }
@@ -77,7 +19,7 @@ extension RawLog {
     consuming func documented(by definition: String, _ options: ReadOptions) -> Recording {
         claim(.android, by: definition) { $0.rawValue }
         let judged = posterior(options, isDocumented: true)
-        for sensor in judged.sensors { judged.note(sensor, from: sensor, factor: 1, in: &recording) }
+        for sensor in judged.sensors { judged.note(sensor, as: Kind(sensor), from: sensor, factor: 1, in: &recording) }
         return recording
     }
 }
@@ -87,9 +29,10 @@ extension JudgedLog {
     /// - Parameters:
     ///   - origin: what the stream was before its kind was decided.
     ///   - factor: by which its readings were multiplied, with the sign; `nil` for a field of its own strength.
-    func note(_ sensor: SensorKind, from origin: SensorKind, factor: Double?, in recording: inout Recording) {
-        guard var provenance = recording.provenance[sensor], let kind = Kind(sensor),
-            let marginal = marginal(of: origin)
+    func note(
+        _ sensor: SensorKind, as kind: Kind?, from origin: SensorKind, factor: Double?, in recording: inout Recording
+    ) {
+        guard var provenance = recording.provenance[sensor], let kind, let marginal = marginal(of: origin)
         else { return }
         let read = ReadingUnit(symbol: provenance.unit, factor: factor?.magnitude, share: 0)
         let isReversed = kind.isForce && factor.map { $0 < 0 } == true

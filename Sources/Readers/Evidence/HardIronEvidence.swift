@@ -1,3 +1,4 @@
+import Judge
 import LinearAlgebra
 import Recordings
 import Rotations
@@ -51,7 +52,7 @@ struct HardIronEvidence {
         let spans = TurnIntegral(rate).spans(of: field, lengths: lengths)
         // The unit of the rate is still unknown: with a wrong one most spans turn too much or too little, and k is far
         // from 1.
-        for factor in GyroscopeChips.factors(of: rate) {
+        for factor in rate.rateFactors {
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             if let found = fitted(field, usable, factor) { return found }
         }
@@ -105,12 +106,13 @@ struct HardIronEvidence {
             rateFactor: nil,
             text: "the field about a fitted offset (a sphere through its readings)")
     }
+}
 
-    /// The same in another unit of the magnetometer.
-    func scaled(by factor: Double) -> HardIronEvidence {
-        HardIronEvidence(
-            offset: factor * offset, radius: factor * radius, isFirm: isFirm, rateFactor: rateFactor,
-            rateCorrelation: rateCorrelation, text: text)
+extension VectorStream {
+    /// rad/s in one unit of a gyroscope's readings: of every unit, and for whole numbers of every chip's counts.
+    var rateFactors: [Double] {
+        LogUnit.units(of: .rate).map(\.factor)
+            + (isWhole ? ReadingUnit.inCounts(for: .gyroscope).compactMap(\.factor) : [])
     }
 }
 

@@ -8,8 +8,12 @@ import Vocabulary
 /// The log as the judge takes it: parts of every three-axis stream with what the log says of them.
 extension RawLog {
     /// The sensors that are judged, and their joint posterior.
-    /// - Parameter isDocumented: the format says what each stream is, in more than a name.
-    func posterior(_ options: ReadOptions, isDocumented: Bool = false) -> JudgedLog {
+    /// - Parameters:
+    ///   - isDocumented: the format says what each stream is, in more than a name.
+    ///   - turned: sensors whose axes are known not to be the others'.
+    func posterior(
+        _ options: ReadOptions, isDocumented: Bool = false, turned: Set<SensorKind> = []
+    ) -> JudgedLog {
         let sensors = SensorKind.allCases.filter {
             LogUnit.Quantity(of: $0) != nil && !recording.vectors(of: $0).isEmpty
         }
@@ -17,15 +21,18 @@ extension RawLog {
         let parts = longest?.evidenceParts(most: JudgedLog.most) ?? []
         var log = UnreadLog(sensors.map { unread($0, parts, options) })
         if !recording.attitude.isEmpty || !recording.reference.isEmpty {
-            let attitude = recording.reference.isEmpty ? recording.attitude : recording.reference
-            for (direction, vector) in [
-                (UnreadStream.Direction.fixed, TurningEvidence.north), (.up, Vector3(0, 0, 1)),
+            let fixed = recording.reference.isEmpty ? recording.attitude : recording.reference
+            for (direction, attitude, vector) in [
+                (UnreadStream.Direction.fixed, fixed, TurningEvidence.north),
+                (.up, recording.attitude, Vector3(0, 0, 1)), (.up, recording.reference, Vector3(0, 0, 1)),
             ] {
                 var stream = UnreadStream(attitude.directions(of: vector).within(parts))
                 stream.direction = direction
+                stream.isDocumented = isAttitudeDocumented
                 log.streams.append(stream)
             }
         }
+        for (index, sensor) in sensors.enumerated() { log.streams[index].hasOtherAxes = turned.contains(sensor) }
         if isDocumented {
             for (index, sensor) in sensors.enumerated() {
                 log.streams[index].name = Kind(sensor).map { [$0: 0] } ?? [:]
@@ -33,12 +40,16 @@ extension RawLog {
         }
         log.clocks = clocks(options)
         if let place {
-            let dip = SignEvidence.dipoleInclination(place)
-            log.isNorthern = dip.magnitude > 25 ? dip > 0 : nil
+            let dip = Dip.dipoleInclination(place)
+            log.isNorthern = dip > 0
+            log.isNearMagneticEquator = dip.magnitude < 25
         }
         log.without = JudgedLog.switchedOff
-        return JudgedLog(sensors: sensors, posterior: Posterior(log))
+        return JudgedLog(sensors: sensors, posterior: Posterior(log), stated: log.streams.map(\.units))
     }
+
+    /// Whether more than the names of the columns says what the attitude's frame is.
+    var isAttitudeDocumented: Bool { !["", "the header"].contains(notes[.attitude]?.by ?? "") }
 
     private func unread(_ sensor: SensorKind, _ parts: [ClosedRange<Int64>], _ options: ReadOptions) -> UnreadStream {
         var stream = UnreadStream(recording.vectors(of: sensor).within(parts))
@@ -46,12 +57,13 @@ extension RawLog {
         stream.name = Self.names(of: sensor, doubts[sensor])
         stream.nameReason = "named \(claim?.source ?? sensor.rawValue)"
         if let unit = claim?.unit {
-            let factor = (claim?.scale?.factor ?? 1) * unit.value.factor
-            stream.unit = ReadingUnit(
-                symbol: unit.value.rawValue, factor: unit.value == .normalised ? nil : factor, share: 0.005)
+            stream.units = Self.units(unit.value, claim?.scale)
             stream.unitReason = unit.by
+        } else if let scale = claim?.scale, scale.unit == nil, let quantity = LogUnit.Quantity(of: sensor) {
+            stream.units = LogUnit.units(of: quantity).flatMap { Self.units($0, scale) }
+            stream.unitReason = "the header"
         } else if let unread = claim?.unread, LogUnit.isCounts(unread.value) {
-            stream.unit = ReadingUnit(symbol: "counts", factor: nil, share: 0.1)
+            stream.units = ReadingUnit.inCounts(for: Kind(sensor))
             stream.unitReason = unread.by
         }
         stream.isReversed = claim?.sign.map { $0.value == .ios }
@@ -69,6 +81,21 @@ extension RawLog {
                 }, isReversed: sign.map { $0 == .ios })
         }
         return stream
+    }
+
+    /// What a stated unit may mean: `* 1000` thousandths or thousands, `[2g]` also a range in the plain unit.
+    private static func units(_ unit: LogUnit, _ scale: ScaledUnit?) -> [ReadingUnit] {
+        guard unit != .normalised else {
+            return [ReadingUnit(symbol: ReadingUnit.normalised, factor: nil, share: 0.02)]
+        }
+        var factors = [scale?.factor ?? 1]
+        if let scale, scale.mayBeInverse { factors.append(1 / scale.factor) }
+        if let scale, scale.mayBeRange { factors.append(1) }
+        return factors.map { factor in
+            ReadingUnit(
+                symbol: factor == 1 ? unit.rawValue : "\(factor) \(unit.rawValue)", factor: factor * unit.factor,
+                share: 0.005)
+        }
     }
 
     /// ln of the likelihood of a sensor's name under each kind: apps call acceleration without gravity 'acceleration',
@@ -108,8 +135,10 @@ extension RawLog {
 
 /// The posterior of a log's three-axis streams.
 struct JudgedLog {
-    let sensors: [SensorKind]
-    let posterior: Posterior
+    var sensors: [SensorKind] = []
+    var posterior = Posterior(UnreadLog([]))
+    /// What the log's statements of units may mean, by sensor.
+    var stated: [[ReadingUnit]] = []
 
     /// Samples of a stream that are judged.
     static let most = 16_000
@@ -121,7 +150,17 @@ struct JudgedLog {
         })
 
     /// Of one stream; `nil` where its numbers carry no information.
-    func marginal(of sensor: SensorKind) -> Posterior.Marginal? {
+    func marginal(of sensor: SensorKind) -> Marginal? {
         sensors.firstIndex(of: sensor).flatMap { posterior.streams[$0] }
+    }
+
+    /// The units that the log's statement may mean.
+    func stated(_ sensor: SensorKind) -> [ReadingUnit] { sensors.firstIndex(of: sensor).map { stated[$0] } ?? [] }
+
+    /// P(the third axis of the frame points down) of an attitude or a reference; `nil` where there is none.
+    func pointsDown(_ sensor: SensorKind) -> (probability: Double, reason: String)? {
+        let index = sensors.count + (sensor == .attitude ? 1 : 2)
+        guard posterior.streams.indices.contains(index), let marginal = posterior.streams[index] else { return nil }
+        return (marginal.isReversed(.other), marginal.ofSign.first { $0.nats > 0 }?.reason ?? "")
     }
 }

@@ -11,6 +11,19 @@ struct ScaledUnit: Equatable {
     /// Whether `* 1000` may mean thousandths (most programs) or thousands (some): the length decides.
     var mayBeInverse = false
 
+    /// Whether the number may be the sensor's full scale, `[2g]` or `[2000dps]`, and the readings in the plain unit.
+    var mayBeRange: Bool {
+        guard !mayBeInverse, factor >= 2, factor == factor.rounded() else { return false }
+        switch unit {
+        case .degreesPerSecond: return Self.rateRanges.contains(factor)
+        case .gravities: return factor <= 400
+        default: return false
+        }
+    }
+
+    /// Full scales of gyroscopes, deg/s.
+    private static let rateRanges: Set<Double> = [125, 245, 250, 500, 1000, 2000, 4000]
+
     init(_ unit: LogUnit) { self.unit = unit }
 
     /// The unit that a text means for a sensor's readings; `nil` for every other text.
@@ -170,50 +183,6 @@ struct ScaledUnit: Equatable {
         add("ugauss microgauss", .milligauss, 1e-3)
         return table
     }()
-}
-
-extension EvidenceJudge {
-    /// Converts readings in counts, or in multiples of a unit, to the unit: by the user's scale, else by the log's.
-    mutating func takeScales() {
-        for sensor in SensorKind.allCases {
-            guard let path = Recording.vectorPath(of: sensor) else { continue }
-            if let counts = assumptions.countsPerUnit(of: sensor) {
-                scale(sensor, by: 1 / counts)
-            } else if assumptions.unit(of: sensor) == nil, let claim = claims[sensor], let scale = claim.scale {
-                self.scale(sensor, by: factor(scale, of: sensor, claim, recording[keyPath: path]))
-            }
-        }
-    }
-
-    /// Full scales of gyroscopes, deg/s.
-    private static let rateRanges: Set<Double> = [125, 245, 250, 500, 1000, 2000, 4000]
-
-    /// Whether a unit with a number in front is the full scale of the sensor, `[2g]` or `[2000dps]`, and its readings
-    /// are in the plain unit.
-    private func isRange(_ scale: ScaledUnit, of sensor: SensorKind, _ stream: VectorStream) -> Bool {
-        guard !scale.mayBeInverse, scale.factor >= 2, scale.factor == scale.factor.rounded() else { return false }
-        if scale.unit == .degreesPerSecond { return Self.rateRanges.contains(scale.factor) }
-        guard sensor == .accelerometer || sensor == .gravity, scale.unit == .gravities, scale.factor <= 400,
-            let median = MagnitudeEvidence.medianLength(stream)
-        else { return false }
-        return (0.8...1.25).contains(median)
-    }
-
-    private func factor(
-        _ scale: ScaledUnit, of sensor: SensorKind, _ claim: StreamClaim, _ stream: VectorStream
-    ) -> Double {
-        if isRange(scale, of: sensor, stream) { return 1 }
-        guard scale.mayBeInverse else { return scale.factor }
-        func fits(_ factor: Double) -> Bool {
-            var scaled = stream
-            scaled.scale(by: factor)
-            guard let evidence = MagnitudeEvidence(scaled, of: sensor, isCalibrated: claim.isCalibrated) else {
-                return false
-            }
-            return scale.unit.map(evidence.plausible.contains) ?? (evidence.plausible.count == 1)
-        }
-        return !fits(scale.factor) && fits(1 / scale.factor) ? 1 / scale.factor : scale.factor
-    }
 }
 
 /// Units of quantities that no accelerometer, gyroscope or magnetometer measures: `mx (Nm)` is a torque, `gx (m)` a

@@ -62,7 +62,7 @@ struct SensorAxesEvidence {
         let spans = TurnIntegral(rate.within(parts)).spans(
             of: hasOffset ? part : part.means(of: 100_000_000, fewest: 1),
             lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
-        return GyroscopeChips.factors(of: rate).compactMap { factor in
+        return rate.rateFactors.compactMap { factor in
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             guard usable.count >= (hasOffset ? 60 : 25) else { return nil }
             return (usable.sampled(mostSpans), factor)
@@ -146,7 +146,8 @@ struct SensorAxesEvidence {
 
 extension EvidenceJudge {
     /// Warns of a sensor whose axes are not the gyroscope's; its direction is not used then.
-    mutating func compareAxes() {
+    /// - Returns: the sensors whose axes are not the others'.
+    mutating func compareAxes() -> Set<SensorKind> {
         let rate = recording.gyroscope
         fieldAxes = SensorAxesEvidence.found(in: recording.magnetometer, rate: rate, hasOffset: true)
         forceAxes = SensorAxesEvidence.found(in: force, rate: rate, hasOffset: false)
@@ -159,15 +160,19 @@ extension EvidenceJudge {
                 of: .gyroscope, found.axesOfRate,
                 "the \(forceAxes == nil ? "field" : "specific force") does not turn with its rates as they are")
             (fieldAxes, forceAxes) = (nil, nil)
-            return
+            return [.gyroscope]
         }
+        var turned: Set<SensorKind> = []
         if let found = forceAxes {
             let sensor = recording.gravity.isEmpty ? SensorKind.accelerometer : .gravity
             warn(of: sensor, found.axes, "its direction does not turn with the rates as it is")
+            turned.insert(sensor)
         }
         if let found = fieldAxes {
             warn(of: .magnetometer, found.axes, "its field does not turn with the rates as it is")
+            turned.insert(.magnetometer)
         }
+        return turned
     }
 
     private mutating func warn(of sensor: SensorKind, _ axes: SensorAxesEvidence.Axes?, _ reason: String) {
@@ -242,9 +247,10 @@ extension EvidenceJudge {
             assumptions.sign(of: .accelerometer) == nil, claims[.accelerometer]?.sign == nil,
             let evidence = DownEvidence(recording.accelerometer)
         else { return }
-        let field = fieldSign(recording.accelerometer)
+        let field = judged.marginal(of: origins[.accelerometer] ?? .accelerometer)?.ofSign
+            .first { $0.term == .direction }
         // The other sign has its own warning.
-        guard field?.sign != .ios else { return }
+        guard field.map({ $0.nats > 0 }) != false else { return }
         let sensors = recording.sensors.filter { Recording.vectorPath(of: $0) != nil }
         let option = tables.first.flatMap {
             columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1)", turned: Set(sensors), Self.forwardRightDown)
@@ -254,7 +260,7 @@ extension EvidenceJudge {
             "the accelerometer's z is \(MagnitudeEvidence.shown(evidence.z)) m/s^2 in nearly the whole log: the axes of "
                 + "\(sensors.map(\.rawValue).joined(separator: ", ")) are forward, right, down (north-east-down, as of VectorNav, SBG, MicroStrain "
                 + "and autopilots), or the device lay face down"
-                + (field.map { " (\($0.text), as of specific force)" } ?? ", or the accelerometer has the other sign")
+                + (field.map { " (\($0.reason), as of specific force)" } ?? ", or the accelerometer has the other sign")
                 + "; they are read as right, forward, up, and in the first case the heading is that of the right side",
             advice: .forwardRightDown(option, orSign: field == nil))
     }

@@ -16,8 +16,6 @@ struct TurningEvidence {
     /// The direction that turned, as text for reports.
     let of: String
 
-    /// Whether a magnetometer showed the turns.
-    var isOfField: Bool { of == Self.field }
     private static let field = "field"
     /// A direction of the earth frame, not vertical so that turns about the vertical are seen too.
     static let north = Vector3(0.8, 0, 0.6)
@@ -60,27 +58,6 @@ struct TurningEvidence {
         guard direction.count > 20, rate.count > 20 else { return nil }
         let integral = TurnIntegral(rate)
         return lengths.lazy.compactMap { fit(integral.spans(of: direction, lengths: $0)) }.first
-    }
-
-    /// The ratio by 1 s means, which average out vibration and steps; `nil` where they do not turn with the rate.
-    static func ratioOfMeans(_ rate: VectorStream, _ direction: VectorStream) -> Double? {
-        let parts = direction.evidenceParts
-        let (rate, direction) = (rate.within(parts), direction.within(parts))
-        let integral = TurnIntegral(rate)
-        let length: Int64 = 1_000_000_000
-        var (turns, before) = ([TurnSpan](), (time: Int64.min, mean: Vector3.zero, turn: Vector3.zero))
-        for window in direction.windows(of: length) where window.count >= 5 {
-            let sums = window.compactMap { integral.value(at: direction.times[$0]) }
-            guard sums.count == window.count else { continue }
-            let mean = direction.values[window].reduce(.zero, +) / Double(window.count)
-            let turn = sums.reduce(.zero, +) / Double(window.count)
-            let time = direction.times[window.lowerBound]
-            if before.time > time - 3 * length / 2 {
-                turns.append(TurnSpan(from: before.mean, to: mean, turn: turn - before.turn))
-            }
-            before = (time, mean, turn)
-        }
-        return fit(turns)?.ratio
     }
 
     private static func fit(_ turns: [TurnSpan]) -> Fit? {

@@ -1,3 +1,4 @@
+import Judge
 import Recordings
 import Rotations
 import SensorModels
@@ -85,9 +86,10 @@ struct SensorLoggerConventions {
             by = "the uncalibrated accelerometer is in g, which the app writes only on iOS"
         } else {
             // Both platforms' attitudes have z up.
-            let evidence = SignEvidence.fromAttitude(gravity.isEmpty ? raw : gravity, attitude)
-            platform = evidence?.sign
-            by = evidence?.text ?? ""
+            let up = attitude.directions(of: Vector3(0, 0, 1))
+            let cosine = MeanCosine(gravity.isEmpty ? raw : gravity, up)?.mean ?? 0
+            platform = cosine.magnitude > 0.8 ? cosine > 0 ? .android : .ios : nil
+            by = platform == nil ? "" : "cosine to the device's own up \(Judge.shown(cosine))"
         }
     }
 

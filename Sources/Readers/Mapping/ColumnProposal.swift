@@ -1,3 +1,4 @@
+import Judge
 import Recordings
 import SensorModels
 import Vocabulary

@@ -326,7 +326,7 @@ extension TableSchema {
             else { return channel }
             let shown = MagnitudeEvidence.shown(scale.length)
             log.warn(
-                .unitByResolution, place: place,
+                .unitUndecided, place: place,
                 "the quaternions of the \(channel.sensor.rawValue) are \(shown) long: they are read as fixed-point numbers, "
                     + "\(shown) for 1", advice: .none("a rotation is 1 long"))
             var channel = channel

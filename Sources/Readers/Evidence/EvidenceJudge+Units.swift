@@ -1,0 +1,188 @@
+import Judge
+import Recordings
+import SensorModels
+import Vocabulary
+
+/// The unit of every stream, by the posterior and one margin rule.
+extension EvidenceJudge {
+    /// A unit, rad/s or m/s^2 or microtesla in one reading, and who says so.
+    fileprivate struct Decision {
+        var unit: LogUnit
+        var factor: Double
+        var by: String
+    }
+
+    /// Scales these sensors to m/s^2, rad/s and microtesla.
+    /// - Throws: `SensorLabError` (bad data) for a unit that is asked for.
+    mutating func decideUnits(_ quantities: [LogUnit.Quantity]) throws {
+        for sensor in SensorKind.allCases {
+            guard let quantity = LogUnit.Quantity(of: sensor), quantities.contains(quantity),
+                !recording.vectors(of: sensor).isEmpty
+            else { continue }
+            guard let found = try decision(sensor, quantity) else {
+                recording = recording.without(sensor)
+                continue
+            }
+            units[sensor] = .init(value: found.unit, by: found.by)
+            scale(sensor, by: found.factor)
+            if found.unit == .normalised {
+                warn(
+                    .normalisedField,
+                    "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
+                        + "correct, strengths are not in microtesla")
+            }
+        }
+    }
+
+    /// Multiplies a stream, and notes the factor.
+    mutating func scale(_ sensor: SensorKind, by factor: Double) {
+        guard let path = Recording.vectorPath(of: sensor) else { return }
+        recording[keyPath: path].scale(by: factor)
+        factors[sensor, default: 1] *= factor
+    }
+
+    /// `nil` for a sensor that is left out.
+    private mutating func decision(_ sensor: SensorKind, _ quantity: LogUnit.Quantity) throws -> Decision? {
+        let claim = claims[sensor]
+        let marginal = judged.marginal(of: origins[sensor] ?? sensor)
+        if let unit = assumptions.unit(of: sensor) {
+            warnOfMisfit(sensor, unit.rawValue, "--assume", marginal)
+            return Decision(
+                unit: unit, factor: unit.factor / (assumptions.countsPerUnit(of: sensor) ?? 1), by: "--assume")
+        }
+        guard let marginal, let kind = kind(of: sensor) else {
+            let unit = claim?.unit?.value ?? quantity.unit
+            return Decision(
+                unit: unit, factor: (claim?.scale?.factor ?? 1) * unit.factor,
+                by: claim?.unit?.by ?? "all readings are zero, so any unit fits")
+        }
+        let found = marginal.units(of: kind)
+        guard let best = found.first else {
+            throw question(sensor, quantity, [], marginal)
+        }
+        let isStated = claim?.unit != nil && judged.stated(origins[sensor] ?? sensor).contains { $0.isAbout(best.unit) }
+        let margin = Margin(best.probability)
+        if let decision = Decision(best.unit, sensor) {
+            var decision = decision
+            let reason = marginal.ofUnit.reason(beside: [.name, .baseRate, .unit, .family])
+            decision.by = reason
+            if isStated, let said = claim?.unit {
+                decision.by = margin == .use ? "\(said.by); \(reason)" : said.by
+                if margin == .use {
+                    warnOfMisfit(sensor, best.unit.symbol, said.by, marginal)
+                } else if !marginal.ofUnit.objection.isEmpty {
+                    warnOfUnit(sensor, found, marginal.ofUnit.objection, claim, isAsSaid: true)
+                }
+                return decision
+            }
+            if quantity == .rate, claim?.unit == nil, margin != .use, !without.contains(sensor),
+                let standing = standingClock()
+            {
+                throw standing
+            }
+            let isEnough = claim?.unit != nil || claim?.unread != nil ? margin == .use : margin != .ask
+            if isEnough {
+                if margin == .warn || claim?.unit != nil || claim?.unread != nil || best.unit.isCounted {
+                    warnOfUnit(sensor, found, reason, claim)
+                }
+                return decision
+            }
+        } else if isStated, claim?.unit?.value == .normalised {
+            return Decision(unit: .normalised, factor: 1, by: claim?.unit?.by ?? "")
+        }
+        guard !without.contains(sensor), !(sensor == .gyroscopeCorrected && without.contains(.gyroscope)) else {
+            return nil
+        }
+        guard sensor != .linearAcceleration else {
+            // No filter needs it.
+            warn(
+                .unitUndecided, "the \(sensor.rawValue) is left out: its unit is not known (\(shares(found)))",
+                advice: .unit(of: sensor.rawValue, as: quantity.unit.rawValue))
+            return nil
+        }
+        throw question(sensor, quantity, found, marginal)
+    }
+
+    /// - Parameter isAsSaid: the log states the unit.
+    private mutating func warnOfUnit(
+        _ sensor: SensorKind, _ found: [(unit: ReadingUnit, probability: Double)], _ reason: String,
+        _ claim: StreamClaim?, isAsSaid: Bool = false
+    ) {
+        let best = found[0]
+        let other = found.dropFirst().first { $0.unit.factor != nil }?.unit.symbol
+        if isAsSaid {
+            warn(
+                .unitUndecided,
+                "the \(sensor.rawValue) is read as \(best.unit.symbol), as \(claim?.unit?.by ?? "the log") says, but that is "
+                    + "\(Margin.shown(best.probability)) probable: \(reason)",
+                advice: other.map { .otherUnit(of: sensor.rawValue, as: $0) })
+            return
+        }
+        let said =
+            claim?.unit.map { "\($0.by) says \($0.value.rawValue), but the" }
+            ?? claim?.unread.map { "\($0.by) says \"\(HeaderLine.shown($0.value))\", which is no unit here; the" }
+            ?? "the"
+        warn(
+            .unitUndecided,
+            "\(said) \(sensor.rawValue) is read as \(best.unit.symbol), which is \(Margin.shown(best.probability)) probable: "
+                + reason,
+            advice: (claim?.unit?.value.rawValue ?? other).map { .otherUnit(of: sensor.rawValue, as: $0) })
+    }
+
+    /// Warns of a unit by the user or the log in which the readings are too long or too short; they are read in it.
+    private mutating func warnOfMisfit(_ sensor: SensorKind, _ unit: String, _ by: String, _ marginal: Marginal?) {
+        guard let misfit = marginal?.misfit else { return }
+        warn(
+            .unitUndecided,
+            "the \(sensor.rawValue) is read as \(unit) (\(by)), but its readings do not fit that: \(misfit)",
+            advice: .countsPerUnit(of: sensor.rawValue))
+    }
+
+    private func shares(_ found: [(unit: ReadingUnit, probability: Double)]) -> String {
+        found.prefix(2).filter { $0.probability >= 0.01 }
+            .map { "\($0.unit.symbol) \(Margin.shown($0.probability))" }.joined(separator: ", ")
+    }
+
+    /// The question for a unit: the two best, with their reasons and the option for each.
+    private func question(
+        _ sensor: SensorKind, _ quantity: LogUnit.Quantity, _ found: [(unit: ReadingUnit, probability: Double)],
+        _ marginal: Marginal
+    ) -> SensorLabError {
+        let claim = claims[sensor]
+        let said =
+            claim?.unit.map { "\($0.by) says \($0.value.rawValue)" }
+            ?? claim?.unread.map { "\($0.by) says \"\(HeaderLine.shown($0.value))\"" } ?? "the log does not give it"
+        let reason = marginal.ofUnit.reason(beside: [.name, .baseRate, .unit, .family])
+        let objection = marginal.ofUnit.objection
+        let known = found.filter { $0.unit.symbol != ReadingUnit.counts }
+        let likely = known.filter { $0.probability >= 0.01 }.prefix(2).map(\.unit.symbol)
+        let example =
+            switch quantity {
+            case .acceleration: "g/16384 for 16384 counts per g"
+            case .rate: "deg/s/131 for 131 counts per deg/s"
+            case .field: "uT/10 for ten counts per microtesla, or --assume \(sensor.rawValue)=a.u. for directions alone"
+            }
+        let options = likely.map { "--assume \(sensor.rawValue)=\($0)" }
+        let isCounts = found.first.map { $0.unit.factor == nil || $0.unit.isCounted } ?? true
+        return SensorLabError(
+            .badData, code: claim?.unit == nil ? .unknownUnit : .contradiction, place: name,
+            message: "the unit of the \(sensor.rawValue) is not known: \(said); most probable: \(shares(found)) "
+                + "(\(reason)\(objection.isEmpty ? "" : "; against it: \(objection)"))",
+            advice: "give "
+                + (options + (isCounts || options.isEmpty ? ["--assume \(sensor.rawValue)=\(example)"] : []))
+                .joined(separator: " or ") + ", or leave it out: --without \(sensor.rawValue)")
+    }
+}
+
+extension EvidenceJudge.Decision {
+    /// `nil` for counts of an unknown number per unit.
+    fileprivate init?(_ unit: ReadingUnit, _ sensor: SensorKind) {
+        if unit.symbol == ReadingUnit.normalised {
+            self.init(unit: .normalised, factor: 1, by: "")
+        } else if let factor = unit.factor, let (known, _) = LogUnit.counted(unit.symbol, of: sensor) {
+            self.init(unit: known, factor: factor, by: "")
+        } else {
+            return nil
+        }
+    }
+}
