@@ -31,18 +31,8 @@ struct FieldAndKindTests {
             }.joined()
     }
 
-    /// The magnetometer's unit is this one, or asked for; `nil`: nobody can know it, and nothing is stated as certain.
     private func expect(_ unit: String?, of text: String, _ location: SourceLocation = #_sourceLocation) {
-        do {
-            let found = try read(text).provenance[.magnetometer]
-            if let unit {
-                #expect(found?.unit == unit, "\(found?.probability ?? 0)", sourceLocation: location)
-            } else {
-                #expect(found?.probability ?? 0 < 0.99, "\(found?.unit ?? "")", sourceLocation: location)
-            }
-        } catch {
-            #expect((error as? SensorLabError)?.code == .unknownUnit, "\(error)", sourceLocation: location)
-        }
+        expectUnit(unit, of: .magnetometer, location) { try read(text) }
     }
 
     @Test(

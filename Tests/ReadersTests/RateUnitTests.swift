@@ -73,18 +73,8 @@ struct RateUnitTests {
         return "\((value * scale).rounded() / scale)"
     }
 
-    /// The gyroscope's unit is this one, or asked for; `nil`: nobody can know it, and no reading is stated as certain.
     private func expect(_ unit: String?, of text: String, _ location: SourceLocation = #_sourceLocation) {
-        do {
-            let found = try read(text).provenance[.gyroscope]
-            if let unit {
-                #expect(found?.unit == unit, "\(found?.probability ?? 0)", sourceLocation: location)
-            } else {
-                #expect(found?.probability ?? 0 < 0.99, "\(found?.unit ?? "")", sourceLocation: location)
-            }
-        } catch {
-            #expect((error as? SensorLabError)?.code == .unknownUnit, "\(error)", sourceLocation: location)
-        }
+        expectUnit(unit, of: .gyroscope, location) { try read(text) }
     }
 
     @Test(

@@ -12,7 +12,7 @@ extension EvidenceJudge {
         guard !isClockGiven, let clock, !without.contains(.gyroscope), !recording.gyroscope.isWhole else { return }
         let stated = statedRate
         let turning = TurningEvidence(
-            rate: recording.gyroscope, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: true)
+            rate: recording.gyroscope, recording: recording, isFieldCalibrated: isFieldCalibrated)
         switch clock {
         case .rows(let rate), .counter(let rate, _), .rowCount(let rate, _, _):
             // A counter of units of time is documented.
@@ -265,7 +265,7 @@ extension EvidenceJudge {
         let rate = recording.gyroscope
         guard !rate.isEmpty else { return false }
         if let turning = TurningEvidence(
-            rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated, isUnknown: true),
+            rate: rate, recording: recording, isFieldCalibrated: isFieldCalibrated),
             turning.correlation > 0.9, Self.confirming.contains(turning.ratio)
         {
             return true

@@ -34,6 +34,12 @@ extension EvidenceJudge {
     /// What a stream is judged to be.
     func kind(of sensor: SensorKind) -> Kind? { readAs[sensor] ?? Kind(sensor) }
 
+    /// What a stream was named, before its kind was decided.
+    func origin(of sensor: SensorKind) -> SensorKind { origins[sensor] ?? sensor }
+
+    /// The posterior of a stream; `nil` where its numbers carry no information.
+    func marginal(of sensor: SensorKind) -> Marginal? { judged.marginal(of: origin(of: sensor)) }
+
     /// What a stream is named, what it may be read as instead (nothing: it is left out), and why.
     private struct Move {
         var from: SensorKind

@@ -3,13 +3,13 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// What the posterior decides and states beside the rules.
+/// What `info` states of every stream: how probable its reading is, and why.
 extension EvidenceJudge {
     /// Notes how probable every stream's reading is.
     mutating func noteProbabilities() {
         for sensor in recording.sensors {
             let factor = units[sensor]?.value == .normalised ? nil : factors[sensor] ?? 1
-            judged.note(sensor, as: kind(of: sensor), from: origins[sensor] ?? sensor, factor: factor, in: &recording)
+            judged.note(sensor, as: kind(of: sensor), from: origin(of: sensor), factor: factor, in: &recording)
         }
     }
 }

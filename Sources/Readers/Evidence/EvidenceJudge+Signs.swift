@@ -1,7 +1,5 @@
-import Foundation
 import Judge
 import Recordings
-import Rotations
 import SensorModels
 import Vocabulary
 
@@ -24,7 +22,7 @@ extension EvidenceJudge {
     private mutating func sign(of sensor: SensorKind) throws -> StreamClaim.Statement<SignConvention> {
         if let assumed = assumptions.sign(of: sensor) { return .init(value: assumed, by: "--assume") }
         let said = claims[sensor]?.sign
-        guard let kind = kind(of: sensor), let marginal = judged.marginal(of: origins[sensor] ?? sensor) else {
+        guard let kind = kind(of: sensor), let marginal = marginal(of: sensor) else {
             return said ?? .init(value: .android, by: "the log does not give it; specific force is assumed")
         }
         let down = marginal.isReversed(kind)
@@ -69,26 +67,11 @@ extension EvidenceJudge {
         _ sensor: SensorKind, _ sign: SignConvention, _ other: SignConvention, _ probability: Double,
         _ marginal: Marginal
     ) -> SensorLabError {
-        let objection = marginal.ofSign.objection
-        return SensorLabError(
+        SensorLabError(
             .badData, code: .contradiction, place: name,
             message: "the sign of the \(sensor.rawValue) is not known: \(Self.meaning(sign)) is "
-                + "\(Margin.shown(probability)) probable (\(marginal.ofSign.reason(beside: [.baseRate]))"
-                + "\(objection.isEmpty ? "" : "; against it: \(objection)"))",
+                + "\(Margin.shown(probability)) probable \(marginal.ofSign.reasons(beside: [.baseRate]))",
             advice: "give --assume \(sensor.rawValue)=android if its z is positive lying face up, --assume "
                 + "\(sensor.rawValue)=ios if it is negative\(place == nil ? ", or --place LAT,LON" : "")")
-    }
-}
-
-/// The geomagnetic field's direction, good enough for up and down.
-enum Dip {
-    /// Degrees, down positive: tan I = 2 tan(geomagnetic latitude) of a dipole whose pole is at 80.7 N, 72.7 W
-    /// (IGRF-13, 2020). Accurate to some 15 degrees, enough to tell down from up.
-    static func dipoleInclination(_ place: GeodeticPosition) -> Double {
-        let (latitude, pole) = (Angle.radians(place.latitude), Angle.radians(80.7))
-        let sine =
-            sin(latitude) * sin(pole) + cos(latitude) * cos(pole) * cos(Angle.radians(place.longitude + 72.7))
-        let cosine = max(0, 1 - sine * sine).squareRoot()
-        return Angle.degrees(atan2(2 * sine, cosine))
     }
 }

@@ -12,6 +12,9 @@ extension EvidenceJudge {
         var by: String
     }
 
+    /// Terms that a better reason than theirs is looked for: they hold for most logs.
+    private static let generalTerms: Set<Term> = [.name, .baseRate, .unit, .family]
+
     /// Scales these sensors to m/s^2, rad/s and microtesla.
     /// - Throws: `SensorLabError` (bad data) for a unit that is asked for.
     mutating func decideUnits(_ quantities: [LogUnit.Quantity]) throws {
@@ -44,7 +47,7 @@ extension EvidenceJudge {
     /// `nil` for a sensor that is left out.
     private mutating func decision(_ sensor: SensorKind, _ quantity: LogUnit.Quantity) throws -> Decision? {
         let claim = claims[sensor]
-        let marginal = judged.marginal(of: origins[sensor] ?? sensor)
+        let marginal = marginal(of: sensor)
         if let unit = assumptions.unit(of: sensor) {
             warnOfMisfit(sensor, unit.rawValue, "--assume", marginal)
             return Decision(
@@ -60,11 +63,10 @@ extension EvidenceJudge {
         guard let best = found.first else {
             throw question(sensor, quantity, [], marginal)
         }
-        let isStated = claim?.unit != nil && judged.stated(origins[sensor] ?? sensor).contains { $0.isAbout(best.unit) }
+        let isStated = claim?.unit != nil && judged.stated(origin(of: sensor)).contains { $0.isAbout(best.unit) }
         let margin = Margin(best.probability)
-        if let decision = Decision(best.unit, sensor) {
-            var decision = decision
-            let reason = marginal.ofUnit.reason(beside: [.name, .baseRate, .unit, .family])
+        if var decision = Decision(best.unit, sensor) {
+            let reason = marginal.ofUnit.reason(beside: Self.generalTerms)
             decision.by = reason
             if isStated, let said = claim?.unit {
                 decision.by = margin == .use ? "\(said.by); \(reason)" : said.by
@@ -152,8 +154,6 @@ extension EvidenceJudge {
         let said =
             claim?.unit.map { "\($0.by) says \($0.value.rawValue)" }
             ?? claim?.unread.map { "\($0.by) says \"\(HeaderLine.shown($0.value))\"" } ?? "the log does not give it"
-        let reason = marginal.ofUnit.reason(beside: [.name, .baseRate, .unit, .family])
-        let objection = marginal.ofUnit.objection
         let known = found.filter { $0.unit.symbol != ReadingUnit.counts }
         let likely = known.filter { $0.probability >= 0.01 }.prefix(2).map(\.unit.symbol)
         let example =
@@ -167,7 +167,7 @@ extension EvidenceJudge {
         return SensorLabError(
             .badData, code: claim?.unit == nil ? .unknownUnit : .contradiction, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(said); most probable: \(shares(found)) "
-                + "(\(reason)\(objection.isEmpty ? "" : "; against it: \(objection)"))",
+                + marginal.ofUnit.reasons(beside: Self.generalTerms),
             advice: "give "
                 + (options + (isCounts || options.isEmpty ? ["--assume \(sensor.rawValue)=\(example)"] : []))
                 .joined(separator: " or ") + ", or leave it out: --without \(sensor.rawValue)")

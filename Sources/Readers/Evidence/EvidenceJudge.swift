@@ -4,9 +4,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Decides unit and sign of every stream: by the user's assumption, else by the log's statement, else by the data.
-///
-/// The data check the log's statement; a contradiction is an error, since a wrong unit makes every number wrong.
+/// Decides kind, unit and sign of every stream by the user's assumption, else by the posterior of everything that log
+/// and readings say, and a margin (`Margin`): used, used with a warning, or asked about.
 struct EvidenceJudge {
     var recording: Recording
     var claims: [SensorKind: StreamClaim]
@@ -23,8 +22,6 @@ struct EvidenceJudge {
     var kinds: [SensorKind: String] = [:]
     /// Axes of the raw magnetometer, where they are not the gyroscope's.
     var fieldAxes: SensorAxesEvidence?
-    /// The same of gravity or the accelerometer.
-    var forceAxes: SensorAxesEvidence?
     /// The columns of every table: of the time, and of the sensors.
     var tables: [(time: Int, sensors: [SensorKind: [Int]])]
     /// Ambiguities in the names of columns.
@@ -36,10 +33,10 @@ struct EvidenceJudge {
     var frames: [SensorKind: (convention: String, by: String)] = [:]
     /// The posterior of the streams as the log has them.
     var judged = JudgedLog()
-    /// What each stream was before its kind was decided, and what it was multiplied by, with the sign.
+    /// What moved streams were named, and what they are.
     var origins: [SensorKind: SensorKind] = [:]
-    /// The kinds of streams that were moved.
     var readAs: [SensorKind: Kind] = [:]
+    /// What each stream was multiplied by, with the sign.
     var factors: [SensorKind: Double] = [:]
 
     /// Whether the log has streams that only the API of a phone, or of a sensor hub that follows it, gives.

@@ -22,8 +22,6 @@ struct HardIronEvidence {
     let rateFactor: Double?
     /// Correlation of the field's changes with the gyroscope's turns; 0 without a gyroscope.
     var rateCorrelation = 0.0
-    /// The method, as text for reports.
-    let text: String
 
     /// Largest standard deviation of the offset, as a share of the field.
     private static let largestShare = 0.4
@@ -75,8 +73,7 @@ struct HardIronEvidence {
         else { return nil }
         return HardIronEvidence(
             offset: offset, radius: radius, isFirm: true, rateFactor: x[0] * factor,
-            rateCorrelation: (1 - solution.weightedSumOfSquares / total).squareRoot(),
-            text: "the field about a fitted offset (it turns with the gyroscope)")
+            rateCorrelation: (1 - solution.weightedSumOfSquares / total).squareRoot())
     }
 
     /// From the readings alone: a sphere, |m|^2 = 2 m.b + c, which is firm (`isFirm`) only in a log that turned through
@@ -103,8 +100,7 @@ struct HardIronEvidence {
         else { return nil }
         return HardIronEvidence(
             offset: mean + centre, radius: radius, isFirm: scatter <= 0.06 * radius && thinnest >= 0.05,
-            rateFactor: nil,
-            text: "the field about a fitted offset (a sphere through its readings)")
+            rateFactor: nil)
     }
 }
 

@@ -7,15 +7,13 @@ import Vocabulary
 /// The units of a sensor that fit the length of its readings.
 ///
 /// Gravity is 9.78 to 9.83 m/s^2 everywhere, the field 22 to 67 microtesla. An accelerometer's median length stays near
-/// gravity even while walking; a magnetometer's includes the device's own field unless the device took that out.
+/// gravity even while walking; a magnetometer's may include the device's own field.
 struct MagnitudeEvidence {
     /// The units in which the median is plausible.
     let plausible: [LogUnit]
-    /// As text for reports.
-    let text: String
 
     /// `nil` for sensors whose length does not depend on the unit alone: rates, acceleration without gravity.
-    init?(_ stream: VectorStream, of sensor: SensorKind, isCalibrated: Bool?) {
+    init?(_ stream: VectorStream, of sensor: SensorKind) {
         guard let median = Self.medianLength(stream), median > 0 else { return nil }
         switch sensor {
         case .accelerometer:
@@ -23,21 +21,19 @@ struct MagnitudeEvidence {
         case .gravity:
             plausible = LogUnit.units(of: .acceleration).filter { (6.5...14.7).contains(median * $0.factor) }
         case .magnetometer, .magnetometerCorrected:
-            // 15...100 uT with the device's own field taken out; up to 2000 uT with it (phones: 300 to 700). Steel
-            // leaves 8 uT, and boards in gauss have less of their own field.
-            let isClean = isCalibrated == true
+            // With the device's own field up to 2000 uT (phones: 300 to 700). Steel leaves 8 uT, and boards in gauss
+            // have less of their own field.
             plausible = LogUnit.units(of: .field).filter { unit in
                 let strength = median * unit.factor
                 switch unit {
                 case .normalised: return (0.7...1.5).contains(median)
-                case .microtesla: return (8...(isClean ? 120 : 2000)).contains(strength)
-                case .gauss: return (15...(isClean ? 120 : 800)).contains(strength)
-                default: return (15...(isClean ? 120 : 900)).contains(strength)
+                case .microtesla: return (8...2000).contains(strength)
+                case .gauss: return (15...800).contains(strength)
+                default: return (15...900).contains(strength)
                 }
             }
         default: return nil
         }
-        text = "median length \(Self.shown(median))"
     }
 
     /// Median length of the readings about an offset, of some ten thousand readings in a long log.

@@ -24,4 +24,9 @@ extension [Evidence] {
 
     /// The strongest reason for the other one; empty where there is none.
     var objection: String { first { $0.nats < -0.5 }?.reason ?? "" }
+
+    /// Both, in brackets.
+    func reasons(beside terms: Set<Term>) -> String {
+        "(\(reason(beside: terms))\(objection.isEmpty ? "" : "; against it: \(objection)"))"
+    }
 }

@@ -150,7 +150,7 @@ extension EvidenceJudge {
     mutating func compareAxes() -> Set<SensorKind> {
         let rate = recording.gyroscope
         fieldAxes = SensorAxesEvidence.found(in: recording.magnetometer, rate: rate, hasOffset: true)
-        forceAxes = SensorAxesEvidence.found(in: force, rate: rate, hasOffset: false)
+        let forceAxes = SensorAxesEvidence.found(in: force, rate: rate, hasOffset: false)
         // Chips are right-handed in any pose, so a left-handed pair means a mirrored rate. The rate is also wrong where
         // both other sensors agree.
         let mirrored = [forceAxes, fieldAxes].compactMap { $0 }.first(where: \.isMirrored)
@@ -159,7 +159,7 @@ extension EvidenceJudge {
             warn(
                 of: .gyroscope, found.axesOfRate,
                 "the \(forceAxes == nil ? "field" : "specific force") does not turn with its rates as they are")
-            (fieldAxes, forceAxes) = (nil, nil)
+            fieldAxes = nil
             return [.gyroscope]
         }
         var turned: Set<SensorKind> = []
@@ -247,7 +247,7 @@ extension EvidenceJudge {
             assumptions.sign(of: .accelerometer) == nil, claims[.accelerometer]?.sign == nil,
             let evidence = DownEvidence(recording.accelerometer)
         else { return }
-        let field = judged.marginal(of: origins[.accelerometer] ?? .accelerometer)?.ofSign
+        let field = marginal(of: .accelerometer)?.ofSign
             .first { $0.term == .direction }
         // The other sign has its own warning.
         guard field.map({ $0.nats > 0 }) != false else { return }

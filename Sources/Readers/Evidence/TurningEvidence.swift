@@ -16,26 +16,23 @@ struct TurningEvidence {
     /// The direction that turned, as text for reports.
     let of: String
 
-    private static let field = "field"
     /// A direction of the earth frame, not vertical so that turns about the vertical are seen too.
     static let north = Vector3(0.8, 0, 0.6)
 
-    /// The turn of gravity, calibrated field or attitude; `nil` where none of them decides.
-    ///
-    /// - Parameter isUnknown: nothing else gives the unit, so that the accelerometer, which other forces disturb, may
-    ///   decide as well.
-    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool, isUnknown: Bool) {
+    /// The turn of attitude, gravity, calibrated field or accelerometer, which other forces disturb; `nil` where none
+    /// of them decides.
+    init?(rate: VectorStream, recording: Recording, isFieldCalibrated: Bool) {
         var candidates: [(String, VectorStream)] = []
         for (name, stream) in [("reference", recording.reference), ("device's attitude", recording.attitude)] {
             candidates.append((name, stream.directions(of: Self.north)))
         }
         candidates.append(("gravity", recording.gravity))
         if !recording.magnetometerCorrected.isEmpty {
-            candidates.append((Self.field, recording.magnetometerCorrected))
+            candidates.append(("field", recording.magnetometerCorrected))
         } else if isFieldCalibrated {
-            candidates.append((Self.field, recording.magnetometer))
+            candidates.append(("field", recording.magnetometer))
         }
-        if isUnknown { candidates.append(("accelerometer", recording.accelerometer)) }
+        candidates.append(("accelerometer", recording.accelerometer))
         for (name, stream) in candidates {
             let parts = stream.evidenceParts
             guard let fit = Self.fit(rate.within(parts), stream.within(parts)) else { continue }

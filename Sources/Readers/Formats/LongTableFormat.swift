@@ -184,7 +184,7 @@ struct AndroidSensorTypes {
         present = Set(streams.keys)
         let fits = streams.allSatisfy { number, stream in
             guard let sensor = Self.kinds[number]?.sensor,
-                let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil)
+                let evidence = MagnitudeEvidence(stream, of: sensor)
             else { return true }
             // Android's units.
             return LogUnit.Quantity(of: sensor).map { evidence.plausible.contains($0.unit) } == true

@@ -322,7 +322,7 @@ extension TableHead {
         if sensor == .accelerometer { return gravityUnit(positions) }
         let stream = stream(positions)
         guard LogUnit.Quantity(of: sensor) == .field, !stream.isWhole,
-            let plausible = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil)?.plausible,
+            let plausible = MagnitudeEvidence(stream, of: sensor)?.plausible,
             plausible.count == 1
         else { return nil }
         return plausible[0].rawValue
@@ -367,7 +367,7 @@ extension TableHead {
     func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
         guard let (median, spread) = lengths(positions) else { return false }
         let stream = stream(positions)
-        guard let evidence = MagnitudeEvidence(stream, of: sensor, isCalibrated: nil) else {
+        guard let evidence = MagnitudeEvidence(stream, of: sensor) else {
             return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
         }
         return !evidence.plausible.isEmpty && spread < 0.6 * median
