@@ -88,10 +88,8 @@ public struct ReadingUnit: Sendable, Hashable {
         ReadingUnit(symbol: counts, factor: nil, share: 0.045),
     ]
     private static let countedRates =
-        Chips.countsPerDegree.map {
-            ReadingUnit(
-                symbol: "deg/s/\(Chips.shown($0))", factor: degree / $0,
-                share: 0.05 / Double(Chips.countsPerDegree.count))
+        zip(Chips.countsPerDegree, Chips.sharesOfDegree).map {
+            ReadingUnit(symbol: "deg/s/\(Chips.shown($0))", factor: degree / $0, share: 0.05 * $1)
         } + [ReadingUnit(symbol: "deg/s/16", factor: degree / 16, share: 0.01)]
     private static let fields = [
         ReadingUnit(symbol: "uT", factor: 1, share: 0.72),

@@ -5,7 +5,7 @@ public struct Marginal: Sendable {
 
     /// The most probable first.
     public let outcomes: [Outcome]
-    /// What the terms add to the first outcome over the second, the strongest first.
+    /// What the terms add to the first outcome over the next one with its clock, the strongest first.
     public let evidence: [Evidence]
     /// The same over the most probable outcome with another kind, unit or sign.
     public let ofKind, ofUnit, ofSign: [Evidence]

@@ -85,12 +85,12 @@ struct PairTerms {
         of j: Int, with i: Int, _ name: String, isCentreFree: Bool, _ isIt: (Kind) -> Bool
     ) {
         guard let turns = Turns(rate: all[i].stream.samples, vector: all[j].stream.samples) else { return }
-        guard let turning = Turning(turns, isCentreFree: isCentreFree), turning.correlation > Self.leastCorrelation
+        guard let turning = Turning(turns, isCentreFree: isCentreFree), turning.correlation > Turning.leastCorrelation
         else {
             if name == "force" { addStillness(of: j, with: i, turns) }
             return
         }
-        if isCentreFree, turning.correlation > Self.firmCorrelation { addLength(of: j, with: i, turning.centre) }
+        if isCentreFree, turning.correlation > Turning.firmCorrelation { addLength(of: j, with: i, turning.centre) }
         let reason =
             "the \(name) turns \(shown(turning.factor)) times as far as the rate says "
             + "(correlation \(shown(turning.correlation)))"
@@ -112,8 +112,8 @@ struct PairTerms {
         ) { rate, force, clock in
             guard rate.kind == .gyroscope, force.kind.hasGravity, let factor = rate.unit.factor else { return 0 }
             let over = max(0, .log(factor * clock / most)) / 0.6
-            // Turns of less than a degree or two are noise, and few samples a second do not add up to a turn.
-            let size = factor * clock * turn / 0.03 * min(1, 0.2 / (turns.interval * clock))
+            // Turns of less than a degree or two are noise, and less than ten samples a second do not add up to a turn.
+            let size = factor * clock * turn / 0.03 * min(1, 0.1 / (turns.interval * clock))
             return -weight * min(1, size * size) * min(3, 0.5 * over * over)
         }
         guard swing.correlation > 0.8, swing.radius > 0 else { return }
@@ -145,9 +145,6 @@ struct PairTerms {
             return Density.mixture(0.9, strength, .log(46), 0.35, strength, .log(55), 0.7)
         }
     }
-
-    /// A lower correlation is no relation; a field's constant part is known from a higher one.
-    private static let (leastCorrelation, firmCorrelation) = (0.55, 0.8)
 
     // MARK: Directions
 
@@ -239,6 +236,12 @@ struct PairTerms {
                 return unit == "m/s^2" && partner == "deg/s" || unit == "g" && partner == "rad/s" ? -0.7 : 0
             }
         }
+        if a.profile.isWhole, b.profile.isWhole {
+            add(.family, i, j, "factory settings of an MPU are 16384 counts per g and 131 per deg/s") { one, other, _ in
+                let symbols = [one.unit.symbol, other.unit.symbol]
+                return symbols.contains("g/16384") && symbols.contains("deg/s/131") ? 1 : 0
+            }
+        }
         if a.isOfPhone != b.isOfPhone {
             add(.family, i, j, "phones give gravity or linear acceleration, uT and rad/s") { one, other, _ in
                 let partner = a.isOfPhone ? other : one
@@ -292,9 +295,10 @@ extension Turning {
     func nats(_ unit: Double?) -> Double {
         guard let unit else { return 3 * correlation }
         let x = Double.log(factor / unit)
-        // Turns of less than half a degree may be anything.
-        let sound = 0.93 * min(1, max(0.01, (size - 0.002) / 0.008))
-        return 3 * correlation + Density.mixture(sound, x, 0, deviation, x, 0, 1.2 + 8 * (0.93 - sound)) + .log(14)
+        // Turns of less than half a degree may be anything; those that follow the rate closely seldom have another size.
+        let most = 0.93 + 0.6 * max(0, correlation - 0.9)
+        let sound = most * min(1, max(0.01, (size - 0.002) / 0.008))
+        return 3 * correlation + Density.mixture(sound, x, 0, deviation, x, 0, 1.2 + 8 * (most - sound)) + .log(14)
     }
 }
 

@@ -27,6 +27,13 @@ public struct UnreadLog: Sendable {
 public struct Posterior: Sendable {
     /// One for each stream; `nil` where its numbers carry no information.
     public let streams: [Marginal?]
+    /// What the seconds as read are to be multiplied by, with the probability; the most probable first.
+    public let clocks: [(factor: Double, probability: Double)]
+    /// What the terms add to the first clock over the second, every stream as it most probably is.
+    public let ofClock: [Evidence]
+    let joint: Joint
+    /// The streams of the joint.
+    private let places: [Int]
 
     /// Readings further below the best one of a stream are left out of the joint.
     static let pruned = 12.0
@@ -49,6 +56,20 @@ public struct Posterior: Sendable {
         var marginals = [Marginal?](repeating: nil, count: candidates.count)
         for (index, place) in places.enumerated() { marginals[place] = joint.marginal(of: index) }
         streams = marginals
+        (self.joint, self.places) = (joint, places)
+        clocks = joint.clocks
+        ofClock = joint.evidence(between: clocks.prefix(2).map { $0.factor })
+    }
+
+    /// The most probable reading of every stream where one of them is known to be so: what an option would change.
+    /// `nil` for a stream without information, and for all where the condition holds for none of its readings.
+    public func readings(where stream: Int, _ condition: (Hypothesis) -> Bool) -> [Hypothesis?] {
+        var readings = [Hypothesis?](repeating: nil, count: streams.count)
+        guard let index = places.firstIndex(of: stream), let found = joint.assignment(where: index, condition) else {
+            return readings
+        }
+        for (index, place) in places.enumerated() { readings[place] = joint.all[index].hypotheses[found[index]] }
+        return readings
     }
 
     /// P(pointing down | unit): CoreMotion's g does, and phones that give gravity in g are CoreMotion's.
@@ -60,7 +81,7 @@ public struct Posterior: Sendable {
     }
 
     /// The sums over all assignments.
-    private struct Joint {
+    struct Joint {
         let all: [Candidate]
         let log: UnreadLog
         let terms: [PairTerm]
@@ -77,6 +98,7 @@ public struct Posterior: Sendable {
         var found: [Int] = []
         /// `[stream][clock * readings + reading]`.
         var weights: [[Double]]
+        var clockWeights: [Double]
         var total = 0.0
         let bound: Double
 
@@ -87,6 +109,7 @@ public struct Posterior: Sendable {
             terms = PairTerms(all, log).terms
             first = all.strongestForce
             weights = all.map { [Double](repeating: 0, count: log.clocks.count * $0.hypotheses.count) }
+            clockWeights = log.clocks.map { _ in 0 }
             bound = all.reduce(0) { $0 + ($1.nats.max() ?? 0) }
             if !log.without.contains(.sign),
                 let said = all.first(where: {
@@ -127,6 +150,74 @@ public struct Posterior: Sendable {
             return nats
         }
 
+        /// ln of the weight of an assignment.
+        private func nats(_ chosen: [Int], _ clock: Int, _ sign: Int) -> Double {
+            var sum = log.clocks[clock].nats + signs[sign]
+            for (index, reading) in chosen.enumerated() {
+                sum += all[index].nats[reading] + signNats(index, all[index].hypotheses[reading], sign)
+                for other in 0..<index {
+                    sum += pairs[clock][index][other][reading * all[other].hypotheses.count + chosen[other]]
+                }
+            }
+            return sum
+        }
+
+        /// The best assignment that is found by changes of one stream at a time, with a condition on one of them: from
+        /// the most probable one, and from the one that follows the condition stream by stream. A search of all
+        /// assignments takes too long where the condition is improbable.
+        func assignment(where index: Int, _ isIt: (Hypothesis) -> Bool) -> [Int]? {
+            guard found.count == all.count else { return nil }
+            let allowed = all.indices.map { stream in
+                all[stream].hypotheses.indices.filter { stream != index || isIt(all[stream].hypotheses[$0]) }
+            }
+            guard let first = allowed[index].max(by: { all[index].nats[$0] < all[index].nats[$1] }) else { return nil }
+            var best: (chosen: [Int], nats: Double)?
+            for clock in log.clocks.indices {
+                for sign in 0...1 {
+                    for isFollowing in [false, true] {
+                        var chosen = found
+                        chosen[index] = first
+                        if isFollowing {
+                            // The others are not yet there: only the pair with the condition counts.
+                            for stream in all.indices where stream != index {
+                                func pair(_ reading: Int) -> Double {
+                                    let (high, low) = (max(stream, index), min(stream, index))
+                                    let (a, b) = stream > index ? (reading, first) : (first, reading)
+                                    return all[stream].nats[reading]
+                                        + signNats(stream, all[stream].hypotheses[reading], sign)
+                                        + pairs[clock][high][low][a * all[low].hypotheses.count + b]
+                                }
+                                chosen[stream] = allowed[stream].max { pair($0) < pair($1) } ?? chosen[stream]
+                            }
+                        }
+                        let end = improved(chosen, allowed, clock, sign)
+                        if end.nats > best?.nats ?? -.infinity { best = end }
+                    }
+                }
+            }
+            return best?.chosen
+        }
+
+        private func improved(
+            _ start: [Int], _ allowed: [[Int]], _ clock: Int, _ sign: Int
+        ) -> (chosen: [Int], nats: Double) {
+            var (chosen, most) = (start, nats(start, clock, sign))
+            var isImproved = true
+            while isImproved {
+                isImproved = false
+                for stream in chosen.indices {
+                    for reading in allowed[stream] where reading != chosen[stream] {
+                        var other = chosen
+                        other[stream] = reading
+                        let sum = nats(other, clock, sign)
+                        guard sum > most + 1e-9 else { continue }
+                        (chosen, most, isImproved) = (other, sum, true)
+                    }
+                }
+            }
+            return (chosen, most)
+        }
+
         mutating func visit() {
             var chosen = [Int](repeating: 0, count: all.count)
             // Twice: the first pass finds the best end, the second leaves out less than e^-25 of it.
@@ -151,6 +242,7 @@ public struct Posterior: Sendable {
                 }
                 let weight = Double.exp(nats - best)
                 total += weight
+                clockWeights[clock] += weight
                 for (stream, reading) in chosen.enumerated() {
                     weights[stream][clock * all[stream].hypotheses.count + reading] += weight
                 }
@@ -168,9 +260,33 @@ public struct Posterior: Sendable {
             }
         }
 
-        func marginal(of index: Int) -> Marginal {
+        /// The most probable first.
+        var clocks: [(factor: Double, probability: Double)] {
+            log.clocks.indices.map { (log.clocks[$0].factor, clockWeights[$0] / max(total, 1e-300)) }
+                .sorted { $0.probability > $1.probability }
+        }
+
+        /// What the terms add to one clock over another one.
+        func evidence(between factors: [Double]) -> [Evidence] {
+            let clocks = factors.compactMap { factor in log.clocks.firstIndex { $0.factor == factor } }
+            guard clocks.count == 2, found.count == all.count else { return [] }
+            let nats = log.clocks[clocks[0]].nats - log.clocks[clocks[1]].nats
+            let byName = Evidence(term: .clock, nats: nats, reason: "its name, and the rate of the rows")
+            let byTurns = terms.filter { $0.nats.count > 1 }.map { term in
+                let (a, b) = (found[term.first], found[term.second])
+                return Evidence(
+                    term: term.term,
+                    nats: term.nats(of: term.first, a, beside: b, clocks[0])
+                        - term.nats(of: term.first, a, beside: b, clocks[1]), reason: term.reason)
+            }
+            return ([byName] + byTurns).filter { $0.nats.magnitude >= 0.05 }
+                .sorted { $0.nats.magnitude > $1.nats.magnitude }
+        }
+
+        /// The most probable first.
+        func outcomes(of index: Int) -> [Marginal.Outcome] {
             let hypotheses = all[index].hypotheses
-            var outcomes: [(clock: Double, hypothesis: Hypothesis, probability: Double)] = []
+            var outcomes: [Marginal.Outcome] = []
             for clock in log.clocks.indices {
                 for reading in hypotheses.indices {
                     let probability = weights[index][clock * hypotheses.count + reading] / max(total, 1e-300)
@@ -180,6 +296,11 @@ public struct Posterior: Sendable {
                 }
             }
             outcomes.sort { $0.probability > $1.probability }
+            return outcomes
+        }
+
+        func marginal(of index: Int) -> Marginal {
+            let outcomes = outcomes(of: index)
             return Marginal(
                 outcomes: outcomes,
                 evidence: evidence(index, outcomes) { $0.hypothesis != $1.hypothesis },
@@ -208,11 +329,11 @@ public struct Posterior: Sendable {
             let unvisited = candidate.hypotheses.indices.map {
                 (outcome: (clock: one.clock, hypothesis: candidate.hypotheses[$0], probability: 0.0), at: $0)
             }.filter { isOther(one, $0.outcome) }.max { candidate.nats[$0.at] < candidate.nats[$1.at] }
-            guard let other = outcomes.first(where: { isOther(one, $0) }) ?? unvisited?.outcome,
+            guard
+                let other = outcomes.first(where: { $0.clock == one.clock && isOther(one, $0) }) ?? unvisited?.outcome,
                 let a = candidate.hypotheses.firstIndex(of: one.hypothesis),
                 let b = candidate.hypotheses.firstIndex(of: other.hypothesis),
-                let clockA = log.clocks.firstIndex(where: { $0.factor == one.clock }),
-                let clockB = log.clocks.firstIndex(where: { $0.factor == other.clock })
+                let clock = log.clocks.firstIndex(where: { $0.factor == one.clock })
             else { return [] }
             var evidence = candidate.terms.map {
                 Evidence(term: $0.term, nats: $0.nats[a] - $0.nats[b], reason: $0.reason)
@@ -220,13 +341,9 @@ public struct Posterior: Sendable {
             for term in terms where term.first == index || term.second == index {
                 let partner = found[term.first == index ? term.second : term.first]
                 let nats =
-                    term.nats(of: index, a, beside: partner, clockA) - term.nats(of: index, b, beside: partner, clockB)
+                    term.nats(of: index, a, beside: partner, clock) - term.nats(of: index, b, beside: partner, clock)
                 evidence.append(Evidence(term: term.term, nats: nats, reason: term.reason))
             }
-            evidence.append(
-                Evidence(
-                    term: .clock, nats: log.clocks[clockA].nats - log.clocks[clockB].nats,
-                    reason: "the time in another unit"))
             if one.hypothesis.isReversed != other.hypothesis.isReversed {
                 let (up, down) = one.hypothesis.isReversed ? (1, 0) : (0, 1)
                 evidence.append(

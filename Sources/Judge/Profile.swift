@@ -24,6 +24,8 @@ struct Profile {
     let isWhole: Bool
     /// The distance of neighbouring values where all are multiples of one step; `nil` where they are not.
     let step: Double?
+    /// What a step is sought in, where the gaps show none.
+    let lattice: Lattice
     /// The constant part of a field that turns, and the field's strength about it; `nil` where the log hardly turned.
     let sphere: Sphere?
 
@@ -59,7 +61,9 @@ struct Profile {
         windows.sort { $0.scatter < $1.scatter }
         let calm = windows.prefix(max(1, windows.count / 5))
         let calmLengths = calm.map { $0.length }
-        rest = Percentile.upperMedian(calmLengths) ?? 0
+        // Where readings are zero at rest, the rest is less than their least step.
+        let least = lengths.lazy.filter { $0 > 0 }.min() ?? 0
+        rest = max(Percentile.upperMedian(calmLengths) ?? 0, 0.3 * least)
         quiet = calm[calm.count / 2].scatter
         busy = windows[windows.count / 2].scatter
         spread = Self.deviation(calmLengths)
@@ -70,6 +74,7 @@ struct Profile {
         guard top > 0, top.isFinite else { return nil }
         isWhole = values.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
         step = Self.step(values)
+        lattice = Lattice(values)
         // A cluster of noise is a sphere, too.
         let found = Self.sphere(values)
         sphere = (found?.radius ?? 0) > 5 * quiet ? found : nil

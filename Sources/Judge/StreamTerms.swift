@@ -265,6 +265,11 @@ struct Candidate {
     /// none, though fields may be printed in a scale of their own.
     private mutating func addResolution() {
         let p = profile
+        func isOfChip(_ kind: Kind, _ factor: Double) -> Bool {
+            Chips.steps(of: kind).contains { step in
+                p.step.map { ($0 * factor / step - 1).magnitude < 0.003 } ?? (p.lattice.fits(step / factor) == true)
+            }
+        }
         let isOfOnes = p.isWhole && p.step ?? 1 < 1.5
         let isCounted = p.isWhole && p.rest > 150
         let reason = p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
@@ -273,9 +278,7 @@ struct Candidate {
                 guard hypothesis.unit.symbol == ReadingUnit.counts else { return 0 }
                 return isOfOnes ? isCounted ? 2 : 0.5 : hypothesis.kind == .magnetometer ? -2 : -4
             }
-            guard let step = p.step else { return 0 }
-            let isOfChip = Chips.steps(of: hypothesis.kind).contains { (step * factor / $0 - 1).magnitude < 0.003 }
-            return isOfChip ? isOfOnes && !isCounted ? 1 : 2.5 : 0
+            return isOfChip(hypothesis.kind, factor) ? isOfOnes && !isCounted ? 1 : 2.5 : 0
         }
     }
 }
@@ -295,8 +298,10 @@ enum Chips {
     static let countsPerGravity: [Double] = [256, 1024, 2048, 4096, 8192, 16384]
     /// Counts per degree per second: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).
     static let countsPerDegree: [Double] = [
-        1000 / 4.375, 131, 1000 / 8.75, 65.5, 1000 / 17.5, 32.8, 1000 / 35.0, 16.4, 1000 / 70.0,
+        131, 16.4, 65.5, 32.8, 1000 / 8.75, 1000 / 17.5, 1000 / 70.0, 1000 / 35.0, 1000 / 4.375,
     ]
+    /// How common they are: half of all logs in counts have the factory setting of an MPU.
+    static let sharesOfDegree = [0.5, 0.12, 0.08, 0.08, 0.07, 0.05, 0.05, 0.03, 0.02]
 
     /// For an option: counts are not rounded to three digits.
     static func shown(_ counts: Double) -> String {

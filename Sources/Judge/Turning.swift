@@ -8,7 +8,7 @@ import Vocabulary
 ///
 /// Over a window v(t2) - v(t1) = s (v - c) x (integral of w dt), with the factor s (1 in rad/s and seconds) and the
 /// constant part c of a field. Windows are counted in samples, so that no unit of the time is assumed.
-struct Turning {
+package struct Turning {
     /// Rad per unit of the rate and second of the time as read.
     let factor: Double
     /// Correlation of both sides, and the standard deviation of ln(factor).
@@ -34,6 +34,21 @@ struct Turning {
         guard let best else { return nil }
         self = best
     }
+
+    /// Whether a direction turns with a rate (true) or against it (false); `nil` where it shows neither.
+    package static func isWithRate(_ rate: VectorStream, _ direction: VectorStream) -> Bool? {
+        for sign in [1.0, -1] {
+            let rate = VectorStream(times: rate.times, values: rate.values.map { sign * $0 })
+            guard let turns = Turns(rate: rate, vector: direction),
+                let found = Turning(turns, isCentreFree: false), found.correlation > leastCorrelation
+            else { continue }
+            return sign > 0
+        }
+        return nil
+    }
+
+    /// A lower correlation is no relation; a field's constant part is known from a higher one.
+    static let (leastCorrelation, firmCorrelation) = (0.55, 0.8)
 
     private init(_ factor: Double, _ correlation: Double, _ deviation: Double, _ centre: Vector3, _ size: Double) {
         (self.factor, self.correlation, self.deviation, self.centre) = (factor, correlation, deviation, centre)

@@ -84,11 +84,17 @@ extension Advice {
     }
 
     package static func otherUnit(of sensor: String, as unit: String) -> Advice {
-        Advice("if that is wrong, give the unit, such as `--assume \(sensor)=\(unit)`")
+        Advice("if that is wrong, give the unit: `--assume \(sensor)=\(unit)`")
     }
 
     package static func countsPerUnit(of sensor: String) -> Advice {
-        Advice("give its unit or its counts per unit, such as `--assume \(sensor)=g/16384`, or calibrate it")
+        Advice("give its unit or its counts per unit, `--assume \(sensor)=UNIT/COUNTS`, or calibrate it")
+    }
+
+    package static let partsOfLog = Advice("read its parts apart, with `--from` and `--to`")
+
+    package static func otherRate(_ hertz: String) -> Advice {
+        Advice("give the rows' rate, such as `--assume rate=\(hertz)`")
     }
 
     package static func unitInHeader(_ name: String) -> Advice {

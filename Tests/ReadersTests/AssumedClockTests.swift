@@ -49,9 +49,11 @@ struct AssumedClockTests {
         #expect((seconds(recording) - 79.8).magnitude < 1e-6)
     }
 
-    @Test("a unit of the header in which rows would come every twenty seconds is warned of")
+    @Test("a unit of the header in which rows would come every twenty seconds is replaced, with a warning")
     func statedUnit() throws {
-        #expect(advice(try read(table("time_s") { "\($0 * 20)" }))?.contains("t=1:ms") == true)
+        let recording = try read(table("time_s") { "\($0 * 20)" })
+        #expect((seconds(recording) - 399 * 0.02).magnitude < 1e-6)
+        #expect(advice(recording)?.contains("t=1:s,") == true)
         #expect(advice(try read(table("time_ms") { "\($0 * 20)" })) == nil)
     }
 
@@ -68,7 +70,7 @@ struct AssumedClockTests {
         #expect((seconds(recording) - 399 * 0.02).magnitude < 1e-6)
     }
 
-    @Test("decimal minutes without a unit, ten rows a second")
+    @Test("decimal minutes without a unit, ten rows a second, may be seconds")
     func minutes() throws {
         let text = table("time") { row in
             let digits = "\(row * 1_000_000 / 600)"

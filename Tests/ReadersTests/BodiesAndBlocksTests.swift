@@ -153,7 +153,7 @@ struct BodiesAndBlocksTests {
 
     @Test("tables of several bodies in one folder are not mixed, and --unit chooses")
     func foldersOfBodies() {
-        func entries(_ names: [String]) -> [(name: String, stem: String)] { names.map { ($0 + ".csv", $0) } }
+        func entries(_ names: [String]) -> [TableBodies.Table] { names.map { ($0 + ".csv", $0, []) } }
         let mixed = entries(["phone_accelerometer", "watch_gyroscope", "watch_magnetometer", "notes"])
         let bodies = TableBodies(mixed, chosen: nil)
         #expect(bodies.names == ["phone", "watch"] && bodies.used == "watch")
@@ -164,6 +164,30 @@ struct BodiesAndBlocksTests {
         for one in [["Accelerometer", "WristMotion"], ["left_acc", "left_gyr"], ["acc_01", "gyr_01"]] {
             #expect(TableBodies(entries(one), chosen: nil).others.isEmpty)
         }
+    }
+
+    @Test("where sensors are in several tables, a word in the names of the files tells the devices")
+    func devicesOfFolders() {
+        func bodies(_ tables: [(String, SensorKind)], _ chosen: String? = nil) -> TableBodies {
+            TableBodies(tables.map { ($0.0 + ".csv", $0.0, [$0.1]) }, chosen: chosen)
+        }
+        let phone: [(String, SensorKind)] = [
+            ("Gravity", .gravity), ("Raw Data", .gyroscope), ("Raw Data_Magnetometer", .magnetometer),
+        ]
+        let board: [(String, SensorKind)] = [
+            ("Raw data (g)_arduino", .accelerometer), ("Raw data (uT)_Arduino", .magnetometer),
+            ("s_Arduino", .gyroscope),
+        ]
+        #expect(bodies(phone + board).names == ["arduino", "others"] && bodies(phone + board).used == "others")
+        #expect(bodies(phone + board).others == Set(board.map { $0.0 + ".csv" }))
+        #expect(bodies(phone + board, "arduino").others == Set(phone.map { $0.0 + ".csv" }))
+        let numbered =
+            [("acc_1", .accelerometer), ("gyr_1", .gyroscope), ("acc_2", .accelerometer)]
+            + [("gyr_2", SensorKind.gyroscope)]
+        #expect(bodies(numbered).names == ["1", "2"])
+        // One sensor twice is no device; neither is a log with every sensor once.
+        #expect(bodies(phone + [("Raw Data_Magnetometer_2", .magnetometer)]).names.isEmpty)
+        #expect(bodies(phone + [("Raw data (g)_arduino", .accelerometer)]).names.isEmpty)
     }
 
     // MARK: Times by their cells

@@ -49,7 +49,7 @@ struct ClockEvidenceTests {
     }
 
     @Test(
-        "counts of 100 ns and of 0.1 ms are asked about as such, and the option reads them",
+        "counts of 100 ns and of 0.1 ms are read as such, with a warning that offers the unit by the steps",
         arguments: ["100ns", "100us"], ["", "rad/s", "deg/s"])
     func counts(_ unit: String, _ stated: String) throws {
         let step = unit == "100ns" ? 200_000 : 200
@@ -59,21 +59,35 @@ struct ClockEvidenceTests {
             let text = log("timestamp,ax,ay,az,\(names)", rateScale: scale, hasField: hasField) {
                 "\(412_345_678 + $0 * step)"
             }
-            let error = #expect(throws: SensorLabError.self) { try read(text) }
-            #expect(error?.code == .unknownTimeUnit)
-            #expect(columns(error)?.hasPrefix("t=1:\(unit),ax=2") == true, "\(error?.advice ?? "")")
-            #expect(isRight(try read(text, columns: columns(error))))
+            let recording = try read(text)
+            #expect(isRight(recording))
+            let warning = recording.warnings.first { $0.code == .assumedRate }
+            #expect(warning?.message.contains("is read as \(unit)") == true, "\(warning?.message ?? "")")
+            #expect(warning?.advice.contains("t=1:\(unit == "100ns" ? "us" : "ms"),ax=2") == true)
+            #expect(
+                isRight(
+                    try read(
+                        text, columns: "t=1:\(unit),ax=2,ay=3,az=4,gx=5\(stated.isEmpty ? "" : ":\(stated)"),gy=6,gz=7")
+                ))
         }
     }
 
     @Test("a unit of the gyroscope that the user gives does not hide it")
     func assumedUnit() throws {
         let text = log("timestamp,ax,ay,az,gx,gy,gz") { "\(412_345_678 + $0 * 200_000)" }
-        let error = #expect(throws: SensorLabError.self) { try read(text, assume: ["gyroscope=rad/s"]) }
-        #expect(error?.code == .unknownTimeUnit)
+        #expect(isRight(try read(text, assume: ["gyroscope=rad/s"])))
         // The time that the user gives is taken.
         let told = "t=1:us,ax=2,ay=3,az=4,gx=5:rad/s,gy=6,gz=7"
         #expect(try read(text, columns: told).gyroscope.duration > 200)
+    }
+
+    @Test("a rate that the user gives and that does not turn is warned of")
+    func givenRate() throws {
+        let text = log("frame,ax,ay,az,gx,gy,gz") { "\($0)" }
+        let recording = try read(text, assume: ["rate=25", "gyroscope=rad/s"])
+        let warning = recording.warnings.first { $0.code == .assumedRate }
+        #expect(warning?.advice.contains("--assume rate=50") == true, "\(recording.warnings)")
+        #expect(!(try read(text, assume: ["rate=50"])).warnings.contains { $0.code == .assumedRate })
     }
 
     @Test(
@@ -138,7 +152,7 @@ struct ClockEvidenceTests {
     func assumedRate() throws {
         let text = log("PacketCounter,\(xsens)") { "\($0)" }
         let error = #expect(throws: SensorLabError.self) { try read(text) }
-        #expect(error?.code == .unknownTimeUnit && error?.advice.contains("rate=50,") == true, "\(error?.advice ?? "")")
+        #expect(error?.code == .unknownTimeUnit && error?.advice.hasSuffix("rate=50") == true, "\(error?.advice ?? "")")
         #expect(isRight(try read(text, assume: ["rate=50"])))
     }
 }

@@ -53,6 +53,18 @@ struct JudgedReadingTests {
         #expect(gyroscope.evidence.contains { $0.term == "turning" && $0.nats > 1 })
     }
 
+    @Test("a unit that changes on the way is told, with the part of the log")
+    func changedUnit() throws {
+        let rows = log(header: Self.columns).split(separator: "\n")
+        let changed = log(header: Self.columns, force: 1 / 9.80665).split(separator: "\n")
+        func warning(_ lines: [Substring]) throws -> Warning? {
+            try read(lines.joined(separator: "\n") + "\n").warnings.first { $0.message.contains("changes its unit") }
+        }
+        let told = try #require(try warning(Array(rows[...1126] + changed[1127...])))
+        #expect(told.message.contains("from 22.4 to 29.9 s its readings are in g"), "\(told.message)")
+        #expect(try warning(rows) == nil)
+    }
+
     @Test("a stream whose sign nothing tells is not stated as certain")
     func sign() throws {
         let text = log(header: Self.columns, force: 1 / 9.80665).split(separator: "\n").map {

@@ -174,8 +174,9 @@ struct StatedUnitTests {
             text.split(separator: "\n").map { $0.split(separator: ",").prefix(7).joined(separator: ",") + "\n" }
                 .joined()
         }
-        let error = #expect(throws: SensorLabError.self) { try read(short(wrong)) }
-        #expect(error?.code == .contradiction && error?.message.contains("most probable: rad/s") == true)
+        let replaced = try read(short(wrong))
+        #expect(replaced.provenance[.gyroscope]?.unit == "rad/s")
+        #expect(replaced.warnings.contains { $0.code == .unitUndecided && $0.message.contains("says deg/s") })
         #expect(try read(short(wrong), ["gyroscope=rad/s"]).gyroscope.count == 1200)
         #expect(try read(short(log(Units()))).provenance[.gyroscope]?.unit == "rad/s")
     }

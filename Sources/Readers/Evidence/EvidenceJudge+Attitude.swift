@@ -1,4 +1,5 @@
 import Foundation
+import Judge
 import Recordings
 import Rotations
 import SensorModels
@@ -179,9 +180,9 @@ struct AttitudeEvidence {
     /// Whether the attitude turns with the rate (true) or against it (false); `nil` where it shows neither.
     private static func turns(_ attitude: QuaternionStream, _ reading: Reading, with rate: VectorStream) -> Bool? {
         let turned = QuaternionStream(times: attitude.times, values: attitude.values.map(reading.quaternion))
-        let north = turned.directions(of: TurningEvidence.north)
-        let parts = north.evidenceParts
-        return TurningEvidence.ratio(rate.within(parts), north.within(parts)).map { $0 > 0 }
+        let direction = turned.directions(of: RawLog.oblique)
+        let parts = direction.evidenceParts
+        return Turning.isWithRate(rate.within(parts), direction.within(parts))
     }
 
     /// - Parameters:

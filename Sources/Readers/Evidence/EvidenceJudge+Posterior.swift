@@ -36,16 +36,20 @@ extension JudgedLog {
         else { return }
         let read = ReadingUnit(symbol: provenance.unit, factor: factor?.magnitude, share: 0)
         let isReversed = kind.isForce && factor.map { $0 < 0 } == true
-        var probability = 0.0
+        var (probability, all) = (0.0, 0.0)
         provenance.offers = []
-        for (clock, hypothesis, share) in marginal.outcomes {
-            if clock == 1, hypothesis.kind == kind, hypothesis.unit.isAbout(read), hypothesis.isReversed == isReversed {
+        // The clock that was decided; its own probability is apart.
+        for (clock, hypothesis, share) in marginal.outcomes where clock == 1 {
+            all += share
+            if hypothesis.kind == kind, hypothesis.unit.isAbout(read), hypothesis.isReversed == isReversed {
                 probability += share
-            } else if clock == 1, share >= 0.001, let option = Self.option(sensor, kind, hypothesis) {
+            } else if share >= 0.005, isOffered(hypothesis.unit, of: origin, as: kind),
+                let option = Self.option(sensor, kind, hypothesis)
+            {
                 provenance.offers.append(ReadingOffer(option: option, probability: rounded(share, 1e4)))
             }
         }
-        provenance.probability = rounded(min(1, probability), 1e4)
+        provenance.probability = rounded(min(1, probability / max(all, 1e-300)) * clockProbability, 1e4)
         provenance.evidence = marginal.evidence.map {
             ReadingEvidence(term: $0.term.rawValue, nats: rounded($0.nats, 100), reason: $0.reason)
         }

@@ -111,24 +111,33 @@ extension EvidenceJudge {
         _ claim: StreamClaim?, isAsSaid: Bool = false
     ) {
         let best = found[0]
-        let other = found.dropFirst().first { $0.unit.factor != nil }?.unit.symbol
+        let said = claim?.unit.flatMap { said in found.first { $0.unit.symbol == said.value.rawValue } }
+        let other = [said].compactMap { $0 } + found
+        let offered = other.first { $0.unit != best.unit && isOffered($0.unit, of: sensor) }?.unit.symbol
+        let advice = Advice.otherUnit(of: sensor.rawValue, as: offered ?? "UNIT")
         if isAsSaid {
             warn(
                 .unitUndecided,
                 "the \(sensor.rawValue) is read as \(best.unit.symbol), as \(claim?.unit?.by ?? "the log") says, but that is "
                     + "\(Margin.shown(best.probability)) probable: \(reason)",
-                advice: other.map { .otherUnit(of: sensor.rawValue, as: $0) })
+                advice: advice)
             return
         }
-        let said =
+        let statement =
             claim?.unit.map { "\($0.by) says \($0.value.rawValue), but the" }
             ?? claim?.unread.map { "\($0.by) says \"\(HeaderLine.shown($0.value))\", which is no unit here; the" }
             ?? "the"
         warn(
             .unitUndecided,
-            "\(said) \(sensor.rawValue) is read as \(best.unit.symbol), which is \(Margin.shown(best.probability)) probable: "
+            "\(statement) \(sensor.rawValue) is taken to be in \(best.unit.symbol), which is \(Margin.shown(best.probability)) probable: "
                 + reason,
-            advice: (claim?.unit?.value.rawValue ?? other).map { .otherUnit(of: sensor.rawValue, as: $0) })
+            advice: advice)
+    }
+
+    /// Whether a unit may be offered.
+    private func isOffered(_ unit: ReadingUnit, of sensor: SensorKind) -> Bool {
+        guard LogUnit.counted(unit.symbol, of: sensor) != nil, let kind = kind(of: sensor) else { return false }
+        return judged.isOffered(unit, of: origin(of: sensor), as: kind)
     }
 
     /// Warns of a unit by the user or the log in which the readings are too long or too short; they are read in it.
@@ -154,13 +163,14 @@ extension EvidenceJudge {
         let said =
             claim?.unit.map { "\($0.by) says \($0.value.rawValue)" }
             ?? claim?.unread.map { "\($0.by) says \"\(HeaderLine.shown($0.value))\"" } ?? "the log does not give it"
-        let known = found.filter { $0.unit.symbol != ReadingUnit.counts }
-        let likely = known.filter { $0.probability >= 0.01 }.prefix(2).map(\.unit.symbol)
+        let likely = found.filter { $0.probability >= 0.01 && isOffered($0.unit, of: sensor) }.prefix(2).map(
+            \.unit.symbol)
         let example =
             switch quantity {
-            case .acceleration: "g/16384 for 16384 counts per g"
-            case .rate: "deg/s/131 for 131 counts per deg/s"
-            case .field: "uT/10 for ten counts per microtesla, or --assume \(sensor.rawValue)=a.u. for directions alone"
+            case .acceleration: "g/COUNTS with the counts per g (16384 for a range of 2 g in 16 bits)"
+            case .rate: "deg/s/COUNTS with the counts per deg/s (131 for a range of 250 deg/s in 16 bits)"
+            case .field:
+                "uT/COUNTS with the counts per microtesla, or --assume \(sensor.rawValue)=a.u. for directions alone"
             }
         let options = likely.map { "--assume \(sensor.rawValue)=\($0)" }
         let isCounts = found.first.map { $0.unit.factor == nil || $0.unit.isCounted } ?? true

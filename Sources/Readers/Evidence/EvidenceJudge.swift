@@ -16,8 +16,6 @@ struct EvidenceJudge {
     let without: Set<SensorKind>
     var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
-    /// Of the raw magnetometer, in its unit so far; the outer `nil`: not yet computed.
-    var knownHardIron: HardIronEvidence??
     /// Why a stream is of another kind than its name says.
     var kinds: [SensorKind: String] = [:]
     /// Axes of the raw magnetometer, where they are not the gyroscope's.
@@ -56,18 +54,25 @@ struct EvidenceJudge {
         // The judge is the only owner of the streams now, so that they are scaled in place.
         raw.recording = Recording()
         try judge.decideRateAxes()
-        let turned = judge.compareAxes()
         raw.recording = judge.recording
-        judge.judged = raw.posterior(options, turned: turned)
+        judge.judged = raw.posterior(options, clocks: raw.clocks(options))
         raw.recording = Recording()
+        let isScaled = try judge.decideClock(raw.assumedClock)
+        let turned = judge.compareAxes()
+        if isScaled || !turned.isEmpty {
+            let probability = judge.judged.clockProbability
+            raw.recording = judge.recording
+            judge.judged = raw.posterior(options, turned: turned)
+            raw.recording = Recording()
+            judge.judged.clockProbability = probability
+        }
         try judge.decideKinds()
         judge.decideSpeeds()
         try judge.decideUnits([.acceleration, .field])
         try judge.decideAttitudes(isDocumented: isDocumented)
         try judge.decideSigns()
-        try judge.compareClock()
         try judge.decideUnits([.rate])
-        judge.warnOfClock(raw.assumedClock)
+        judge.warnOfStretches()
         judge.warnOfDown()
         judge.finish(raw)
         judge.decideFrame(isDocumented: isDocumented)
@@ -138,7 +143,9 @@ struct EvidenceJudge {
         if !recording.magnetometerCorrected.isEmpty { return recording.magnetometerCorrected }
         guard !recording.attitude.isEmpty, !recording.magnetometer.isEmpty else { return nil }
         if claims[.magnetometer]?.isCalibrated == true { return recording.magnetometer }
-        guard let hardIron = hardIron(), hardIron.isFirm else { return nil }
+        guard let hardIron = HardIronEvidence.found(in: recording.magnetometer, rate: recording.gyroscope),
+            hardIron.isFirm
+        else { return nil }
         return recording.magnetometer.mapped { $0 - hardIron.offset }
     }
 

@@ -11,8 +11,10 @@ extension RawLog {
     /// - Parameters:
     ///   - isDocumented: the format says what each stream is, in more than a name.
     ///   - turned: sensors whose axes are known not to be the others'.
+    ///   - clocks: what the seconds as read may have to be multiplied by, with ln of the prior.
     func posterior(
-        _ options: ReadOptions, isDocumented: Bool = false, turned: Set<SensorKind> = []
+        _ options: ReadOptions, isDocumented: Bool = false, turned: Set<SensorKind> = [],
+        clocks: [(factor: Double, nats: Double)] = [(1, 0)]
     ) -> JudgedLog {
         let sensors = SensorKind.allCases.filter {
             LogUnit.Quantity(of: $0) != nil && !recording.vectors(of: $0).isEmpty
@@ -23,7 +25,7 @@ extension RawLog {
         if !recording.attitude.isEmpty || !recording.reference.isEmpty {
             let fixed = recording.reference.isEmpty ? recording.attitude : recording.reference
             for (direction, attitude, vector) in [
-                (UnreadStream.Direction.fixed, fixed, TurningEvidence.north),
+                (UnreadStream.Direction.fixed, fixed, Self.oblique),
                 (.up, recording.attitude, Vector3(0, 0, 1)), (.up, recording.reference, Vector3(0, 0, 1)),
             ] {
                 var stream = UnreadStream(attitude.directions(of: vector).within(parts))
@@ -38,7 +40,7 @@ extension RawLog {
                 log.streams[index].name = Kind(sensor).map { [$0: 0] } ?? [:]
             }
         }
-        log.clocks = clocks(options)
+        log.clocks = clocks
         if let place {
             let dip = place.dipoleInclination
             log.isNorthern = dip > 0
@@ -47,6 +49,9 @@ extension RawLog {
         log.without = JudgedLog.switchedOff
         return JudgedLog(sensors: sensors, posterior: Posterior(log), stated: log.streams.map(\.units))
     }
+
+    /// A direction of the earth frame, not vertical so that turns about the vertical are seen too.
+    static let oblique = Vector3(0.8, 0, 0.6)
 
     /// Whether more than the names of the columns says what the attitude's frame is.
     var isAttitudeDocumented: Bool { !["", "the header"].contains(notes[.attitude]?.by ?? "") }
@@ -111,25 +116,12 @@ extension RawLog {
         default: [.gyroscope: 0]
         }
     }
+}
 
-    /// What the seconds as read may have to be multiplied by.
-    private func clocks(_ options: ReadOptions) -> [(factor: Double, nats: Double)] {
-        guard let assumedClock, !isClockGiven, options.assumptions.rateHz == nil, case .decimal? = clock else {
-            return [(1, 0)]
-        }
-        return [1, 0.1, 10, 1e-3, 1e3, 1e-6, 1e6].map { factor in
-            let step = 1 / assumedClock.rate(MappedClock.name(exponent: assumedClock.exponent)) * factor
-            let isOdd = factor == 0.1 || factor == 10
-            let rate = Self.normal(step, 0.02, 1.5) - Self.normal(step / factor, 0.02, 1.5)
-            // Fractions are seconds', as a rule.
-            let known = assumedClock.isStated || !assumedClock.isWhole && assumedClock.exponent == 9 ? 6.0 : 0
-            return (factor, factor == 1 ? 0 : rate - known - (isOdd ? 4 : 1))
-        }
-    }
-
-    private static func normal(_ value: Double, _ median: Double, _ deviation: Double) -> Double {
-        let z = log(value / median) / deviation
-        return -0.5 * z * z
+extension QuaternionStream {
+    /// A direction of the earth frame in device axes.
+    func directions(of direction: Vector3) -> VectorStream {
+        VectorStream(times: times, values: values.map { $0.unrotate(direction) })
     }
 }
 
@@ -150,6 +142,8 @@ struct JudgedLog {
     var posterior = Posterior(UnreadLog([]))
     /// What the log's statements of units may mean, by sensor.
     var stated: [[ReadingUnit]] = []
+    /// P(the clock that is read).
+    var clockProbability = 1.0
 
     /// Samples of a stream that are judged.
     static let most = 16_000
@@ -167,6 +161,18 @@ struct JudgedLog {
 
     /// The units that the log's statement may mean.
     func stated(_ sensor: SensorKind) -> [ReadingUnit] { sensors.firstIndex(of: sensor).map { stated[$0] } ?? [] }
+
+    /// Whether a stream keeps its kind in this unit, and the others theirs and their units: no option is offered that
+    /// changes more than it says.
+    func isOffered(_ unit: ReadingUnit, of sensor: SensorKind, as kind: Kind) -> Bool {
+        guard let index = sensors.firstIndex(of: sensor) else { return false }
+        let readings = posterior.readings(where: index) { unit.isAbout($0.unit) }
+        return zip(readings, posterior.streams).enumerated().allSatisfy { stream, found in
+            guard let now = found.1?.outcomes.first?.hypothesis else { return true }
+            guard let then = found.0 else { return false }
+            return stream == index ? then.kind == kind : then.kind == now.kind && then.unit.isAbout(now.unit)
+        }
+    }
 
     /// P(the third axis of the frame points down) of an attitude or a reference; `nil` where there is none.
     func pointsDown(_ sensor: SensorKind) -> (probability: Double, reason: String)? {

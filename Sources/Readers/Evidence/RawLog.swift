@@ -17,6 +17,8 @@ struct RawLog {
     var assumedClock: AssumedClock?
     /// Whether the user gave the clock.
     var isClockGiven = false
+    /// Whether nothing but the format's usual setting says at which rate the rows come.
+    var isRateAssumed = false
     /// The columns of every table: of the time, and of the sensors.
     var tables: [(time: Int, sensors: [SensorKind: [Int]])] = []
     /// Unit and convention of the other streams, as text for reports.

@@ -9,6 +9,7 @@ import Vocabulary
 /// maps the experiment's clock to the system's.
 enum PhyphoxFormat: RecordingFormat {
     static let name = "phyphox"
+    static let hasUnits = true
 
     static func recognises(_ input: LogInput) -> Bool {
         if case .folder(let folder) = input, folder.contains("meta/device.csv") { return true }
@@ -21,7 +22,7 @@ enum PhyphoxFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        var log = try SensorTables.read(input) { channel in
+        var log = try SensorTables.read(input, unit: options.unit) { channel in
             channel.document(unit: nil, by: "phyphox' documentation")
             // iOS and Android give the calibrated field.
             if LogUnit.Quantity(of: channel.sensor) == .field { channel.claim.isCalibrated = nil }

@@ -22,7 +22,7 @@ enum SensorTables {
             let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
             let exponent = TimeColumn.sharedExponent(heads)
             let clock = TimeColumn.sensorClock(heads)
-            let bodies = TableBodies(folder.tables.map { (name: $0, stem: fileStem($0)) }, chosen: unit)
+            let bodies = TableBodies(folder, chosen: unit)
             if bodies.names.count > 1 {
                 units += bodies.names
                 if unit == nil, let used = bodies.used {
@@ -196,13 +196,12 @@ enum NamedTablesFormat: RecordingFormat {
         } || isDivided(input)
     }
 
-    /// Whether every sensor of a folder is in one of its tables: two tables with one sensor are two logs.
+    /// Whether every sensor of a folder is in one of its tables, or in one of each device: two tables with one sensor
+    /// are two logs.
     private static func isDivided(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input else { return false }
-        let sensors = folder.tables.flatMap { entry in
-            (try? folder.peek(entry) { try SensorTable($0, stem: fileStem(entry))?.schema.channels.map(\.sensor) })
-                .flatMap { $0 } ?? []
-        }
+        let others = TableBodies(folder, chosen: nil).others
+        let sensors = TableBodies.tables(of: folder).filter { !others.contains($0.name) }.flatMap(\.sensors)
         // Attitudes are computed, and several tables of one log may have one.
         let measured = sensors.filter { LogUnit.Quantity(of: $0) != nil }
         if !measured.isEmpty { return Set(measured).count == measured.count }
@@ -222,39 +221,6 @@ extension Warning {
         return Warning(
             .unreadableTable, place: lines.source.name,
             "found \(found), expected a header with time and axes: the file is left out")
-    }
-}
-
-/// The bodies, or devices, in the names of a folder's tables: `left_acc.csv`, `left_gyr.csv`, `right_acc.csv`;
-/// `phone_...`, `watch_...`.
-struct TableBodies {
-    /// Those of the tables that have one; one or none for most folders.
-    private(set) var names: [String] = []
-    /// The one that is read.
-    private(set) var used: String?
-    /// The tables of the others.
-    private(set) var others: Set<String> = []
-
-    private static let words: Set<String> = [
-        "left", "right", "phone", "smartphone", "watch", "smartwatch", "wrist", "ankle", "thigh", "shank", "waist",
-        "chest", "head", "pocket", "hand", "arm", "forearm", "leg", "foot", "hip", "belt", "pelvis", "sternum", "torso",
-        "trunk", "knee", "glasses", "earbud",
-    ]
-
-    /// - Parameters:
-    ///   - tables: with the names of their files, without and with endings.
-    ///   - chosen: the body that is read; `nil`, or none of these, for the one with the most tables.
-    init(_ tables: [(name: String, stem: String)], chosen: String?) {
-        let bodies = tables.map { table in
-            HeaderWords(table.stem, endAtCapitals: true).words.filter(Self.words.contains).joined(separator: " ")
-        }
-        names = Set(bodies.filter { !$0.isEmpty }).sorted()
-        guard names.count > 1 else { return }
-        func count(_ name: String) -> Int { bodies.count { $0 == name } }
-        let most = names.map(count).max() ?? 0
-        let used = names.first { $0 == chosen?.lowercased() } ?? names.first { count($0) == most }
-        self.used = used
-        others = Set(zip(tables, bodies).filter { !$1.isEmpty && $1 != used }.map { $0.0.name })
     }
 }
 

@@ -67,6 +67,7 @@ enum XsensFormat: RecordingFormat {
             throw input.unrecognised
         }
         if rate == nil, ticks == nil {
+            log.isRateAssumed = true
             log.warn(
                 .assumedRate, place: lines.source.name, "the file does not give its rate; 100 Hz is assumed")
         }
