@@ -12,9 +12,9 @@ struct TextOptions: Sendable, Hashable {
 /// Converts the bytes of a log to UTF-8 text with a line feed at the end of every line, while they are read.
 ///
 /// The first bytes decide: UTF-16 of either byte order, by a byte-order mark or the zero bytes of its ASCII letters;
-/// lines that end in a carriage return alone, or in two and a line feed. `LineRewriter` rewrites lines whose numbers
-/// are not plain cells. Every other log passes through untouched. Comment lines become empty lines, so that line
-/// numbers stay.
+/// lines that end in a carriage return alone, or in two and a line feed; line breaks in quoted cells
+/// (`QuotedLineBreaks`). `LineRewriter` rewrites lines whose numbers are not plain cells. Every other log passes
+/// through untouched. Comment lines become empty lines, so that line numbers stay.
 final class TextReader {
     private let source: ByteSource
     /// The first bytes as stored, expanded where they were compressed.
@@ -35,6 +35,7 @@ final class TextReader {
         beginning = Array(waiting.prefix(64))
         add(UTF16Decoder(beginning: waiting))
         add(LineEndFilter(beginning: waiting))
+        add(QuotedLineBreaks(beginning: waiting))
         filters += LineRewriter.all(beginning: &waiting)
         add(comment.isEmpty ? nil : CommentFilter(mark: comment))
     }
