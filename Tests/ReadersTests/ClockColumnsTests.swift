@@ -70,6 +70,30 @@ struct ClockColumnsTests {
         #expect(!recording.warnings.contains { $0.code == .unknownColumns })
     }
 
+    @Test(
+        "dates and times of day with one mark between the parts",
+        arguments: [
+            "2026_06_15_18_59_1", "2026-06-15-18-59-1", "2026.06.15.18.59.1", "2026-06-15_18.59.1",
+            "2026/06/15-18:59:1",
+            "2026.06.15 18.59.1",
+        ], [".", "_", ","])
+    func spelledWithMarks(_ start: String, _ point: String) throws {
+        for name in ["UTC_Time", "when"] {
+            let rows = (0..<40).map { "\(start)\($0 / 10)\(point)\($0 % 10)00;0.5;-0.25;9.75\n" }
+            let recording = try read("\(name);ax;ay;az\n" + rows.joined())
+            #expect(tenths(recording) == Array(0..<40))
+            #expect(recording.metadata.date == CalendarDate("2026-06-15"))
+        }
+    }
+
+    @Test(
+        "other numbers with marks are no times",
+        arguments: [
+            "192_168_10_10_10_10", "2026_13_15_18_59_10", "2026_06_15_25_59_10", "2026_06_15", "1_2_3_4_5_6",
+            "2026_6_15_1_5_1",
+        ])
+    func otherMarks(_ text: String) { #expect(WallClockText.nanoseconds(text) == nil) }
+
     @Test("a date that may be of two days is not used; midnight is none")
     func midnight() throws {
         for clock in ["Time", "Date,Time"] {

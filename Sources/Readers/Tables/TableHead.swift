@@ -255,11 +255,12 @@ struct TableHead {
     /// The first time in a column whose first cells all are different times of day with seconds, with or without a
     /// date; `nil` for every other column.
     func wallClock(_ position: Int) -> WallClockText.Reading? {
-        func isTime(_ cell: String) -> Bool { cell.count { $0 == ":" } >= 2 }
         // Most columns are none, which their first cell tells.
-        if let first = rest.first, let cell = dialect.cell(position, of: first), !isTime(cell) { return nil }
+        if let first = rest.first, let cell = dialect.cell(position, of: first), !WallClockText.hasSeconds(cell) {
+            return nil
+        }
         let cells = column(position)
-        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy(isTime) else { return nil }
+        guard cells.count > 2, Set(cells).count > 1, cells.allSatisfy(WallClockText.hasSeconds) else { return nil }
         let times = cells.compactMap(WallClockText.clock)
         return times.count == cells.count ? times.first : nil
     }

@@ -14,13 +14,14 @@ package enum WallClockText {
 
     /// Reads `2021-04-09 12:31:12.114 +0200`, `2024-08-22T14:12:07.869+02:00`, `...Z`, `2022-10-02 18:09:00:359`,
     /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
-    /// `20211222210946500`, `Wed Dec 22 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM; a time of
-    /// day alone (`14:03:11.250`, `14:03:11:250`, also with the arrow that Arduino's monitor writes behind it); minutes
-    /// and seconds with a fraction (`58:00.5`, which spreadsheets make of a time of day).
+    /// `20211222210946500`, `2026_06_15_18_59_10.238` with any of `_-./:,` and blanks between the parts, `Wed Dec 22
+    /// 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM; a time of day alone (`14:03:11.250`,
+    /// `14:03:11:250`, also with the arrow that Arduino's monitor writes behind it); minutes and seconds with a fraction
+    /// (`58:00.5`, which spreadsheets make of a time of day).
     /// - Returns: `nil` for all other text, and for years before 1824 and after 2115, whose nanoseconds do not fit
     ///   (`DecimalTime.limit`).
     package static func nanoseconds(_ text: String) -> Reading? {
-        if let found = plain(text) { return found }
+        if let found = plain(text) ?? spelled(text).flatMap(plain) { return found }
         var words = text.split { $0 == " " || $0 == "," && text.contains(where: \.isLetter) }.map(String.init)
         if words.last == "->" { words.removeLast() }
         let zone = Self.takeZone(&words)
@@ -127,6 +128,22 @@ package enum WallClockText {
         let rest = digits[(clock + 6)...]
         return "\(part(0..<4))-\(part(4..<6))-\(part(6..<8)) \(part(clock..<clock + 2)):\(part(clock + 2..<clock + 4)):"
             + part(clock + 4..<clock + 6) + (leading == 17 ? "." : "") + String(rest)
+    }
+
+    /// Rewrites a date and a time of day of two digits each, with one mark between any two of them and before the
+    /// fraction, as `2026-06-15 18:59:10.238`; `nil` for all other text.
+    private static func spelled(_ text: String) -> String? {
+        let parts = text.split(omittingEmptySubsequences: false) { "_-./:, T".contains($0) }
+        guard (6...7).contains(parts.count), parts[0].count == 4, parts[1..<6].allSatisfy({ $0.count == 2 }),
+            parts.allSatisfy({ $0.allSatisfy(\.isASCIIDigit) }), parts.count == 6 || (1...9).contains(parts[6].count)
+        else { return nil }
+        return parts[0..<3].joined(separator: "-") + " " + parts[3..<6].joined(separator: ":")
+            + parts[6...].map { "." + $0 }.joined()
+    }
+
+    /// Whether a text has a time of day with seconds: two colons, or as `spelled`.
+    package static func hasSeconds(_ text: String) -> Bool {
+        text.utf8.count { $0 == UInt8(ascii: ":") } >= 2 || spelled(text) != nil
     }
 
     /// Whether a text is a date and a time of day in digits alone: 14 of them, or 17 with milliseconds.
