@@ -33,6 +33,32 @@ extension FormatSamples {
         zip(members: try files.map { ($0.0, try DeflatedBytes.packed($0.1), $0.1.count, 8, crc32($0.1)) })
     }
 
+    /// A zip file as programs write it to a stream: stored members with a data descriptor, the numbers of the directory
+    /// in fields of ZIP64 (APPNOTE 4.3.9, 4.3.14, 4.3.15, 4.5.3).
+    static func streamedZip(_ files: [(String, [UInt8])]) -> [UInt8] {
+        func short(_ number: Int) -> [UInt8] { Packed.of(UInt16(number)) }
+        func long(_ number: Int) -> [UInt8] { Packed.of(UInt32(number)) }
+        func longer(_ number: Int) -> [UInt8] { Packed.of(UInt64(number)) }
+        var (bytes, directory): ([UInt8], [UInt8]) = ([], [])
+        let ones = [UInt8](repeating: 0xff, count: 4)
+        for (name, content) in files {
+            let (offset, sum) = (bytes.count, long(crc32(content)))
+            let flags = short(45) + short(8) + short(0) + short(0) + short(0)
+            let length = short(name.utf8.count)
+            bytes += long(0x0403_4b50) + flags + long(0) + long(0) + long(0) + length + short(0) + Array(name.utf8)
+            bytes += content + long(0x0807_4b50) + sum + longer(content.count) + longer(content.count)
+            let extra = short(1) + short(24) + longer(content.count) + longer(content.count) + longer(offset)
+            directory += long(0x0201_4b50) + short(45) + flags + sum + ones + ones + length + short(extra.count)
+            directory += short(0) + short(0) + short(0) + long(0) + ones + Array(name.utf8) + extra
+        }
+        let (start, count) = (bytes.count, files.count)
+        let end = start + directory.count
+        bytes += directory + long(0x0606_4b50) + longer(44) + short(45) + short(45) + long(0) + long(0)
+        bytes += longer(count) + longer(count) + longer(directory.count) + longer(start)
+        bytes += long(0x0706_4b50) + long(0) + longer(end) + long(1)
+        return bytes + long(0x0605_4b50) + short(0) + short(0) + short(0xffff) + short(0xffff) + ones + ones + short(0)
+    }
+
     private static func zip(
         members: [(name: String, content: [UInt8], size: Int, method: Int, sum: Int)]
     ) -> [UInt8] {

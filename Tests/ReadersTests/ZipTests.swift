@@ -156,6 +156,23 @@ struct ZipTests {
         #expect(!recording.warnings.contains { $0.code.isDamage }, "\(recording.warnings)")
     }
 
+    /// Programs that write to a stream: checksum and sizes behind the member, and numbers of 64 bits everywhere.
+    @Test func largeNumbersOfStreams() throws {
+        let bytes = FormatSamples.streamedZip(Self.table)
+        let sound = try RecordingReader.read(bytes: FormatSamples.zip(Self.table), name: "log.zip")
+        let recording = try RecordingReader.read(bytes: bytes, name: "log.zip")
+        #expect(recording.accelerometer == sound.accelerometer && recording.magnetometer == sound.magnetometer)
+        #expect(!recording.warnings.contains { $0.code.isDamage }, "\(recording.warnings)")
+        // Every number of the directory and of the two records at the end, each bit of it flipped: never a crash.
+        for place in bytes.count - 400..<bytes.count {
+            for bit in 0..<8 {
+                var flipped = bytes
+                flipped[place] ^= 1 << UInt8(bit)
+                _ = code(flipped)
+            }
+        }
+    }
+
     /// Methods of other programs: the message names the method and what to do.
     @Test func unknownMethod() throws {
         let bytes = FormatSamples.zip([("log.csv", Array("t,ax,ay,az\n0,0,0,9.8\n".utf8))], method: 93)

@@ -1,8 +1,10 @@
 import Vocabulary
 
-/// A zip file (PKWARE APPNOTE 6.3.10): stored and deflated members, no encryption, no ZIP64, nothing extracted to disk.
+/// A zip file (PKWARE APPNOTE 6.3.10), also with the fields of ZIP64: stored and deflated members, no encryption,
+/// nothing extracted to disk.
 ///
-/// Only the central directory counts. Names that leave the folder and duplicate names are errors; so are, when a member
+/// Only the central directory counts: programs that write to a stream leave checksum and sizes out of the header in
+/// front of a member. Names that leave the folder and duplicate names are errors; so are, when a member
 /// is opened, a local header that differs from the directory and an expansion beyond the limits.
 package final class ZipArchive {
     package let name: String
@@ -53,6 +55,8 @@ package final class ZipArchive {
                 let expanded = entries.uint32(position + 24), let header = entries.uint32(position + 42),
                 let text = entries.text(position + 46, Int(nameLength))
             else { throw Self.damaged(name, "its directory is cut off") }
+            let numbers = ZIP64.numbers(
+                [expanded, compressed, header], entries, position + 46 + Int(nameLength), Int(extraLength))
             position += 46 + Int(nameLength) + Int(extraLength) + Int(commentLength)
             guard !text.hasSuffix("/"), !text.hasPrefix("__MACOSX/"), !text.hasSuffix(".DS_Store") else { continue }
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -62,8 +66,7 @@ package final class ZipArchive {
             }
             guard flags & 1 == 0 else { throw Self.damaged(name, "the member \"\(Self.shown(text))\" is encrypted") }
             members[text] = Member(
-                method: method, crc: crc, compressed: Int(compressed), expanded: Int(expanded),
-                header: Int(header))
+                method: method, crc: crc, compressed: numbers[1], expanded: numbers[0], header: numbers[2])
             guard seen.insert(text.lowercased()).inserted else {
                 throw Self.damaged(name, "the member \"\(Self.shown(text))\" occurs twice")
             }
@@ -146,14 +149,18 @@ package final class ZipArchive {
         var position = tail.count - 22
         while position >= 0 {
             if tail.uint32(position) == 0x0605_4b50, let here = tail.uint16(position + 8),
-                let count = tail.uint16(position + 10), let start = tail.uint32(position + 16),
+                let total = tail.uint16(position + 10), let place = tail.uint32(position + 16),
                 let comment = tail.uint16(position + 20), position + 22 + Int(comment) == tail.count
             {
-                guard count < mostMembers else { throw damaged(name, "it has \(count) members or is a ZIP64 file") }
-                guard here == count else { throw damaged(name, "it is one of several parts") }
-                let size = first + position - Int(start)
+                guard here == total else { throw damaged(name, "it is one of several parts") }
+                var (count, start) = (Int(total), Int(place))
+                if total == .max || place == .max, let larger = try ZIP64.directory(bytes, before: first + position) {
+                    (count, start) = larger
+                }
+                guard count < mostMembers else { throw damaged(name, "it has \(count) members") }
+                let size = first + position - start
                 guard size >= 0, size <= largestDirectory else { throw damaged(name, "its directory is cut off") }
-                return (try bytes.bytes(at: Int(start), count: size), Int(count))
+                return (try bytes.bytes(at: start, count: size), count)
             }
             position -= 1
         }
@@ -177,6 +184,48 @@ package final class ZipArchive {
         SensorLabError(
             .badData, code: .damagedZip, place: place, message: "the zip file cannot be used: \(what)",
             advice: "export or copy it again, or unpack it and give the folder")
+    }
+}
+
+/// The numbers of 64 bits that a zip file has where those of 32 bits are all ones (APPNOTE 4.3.14, 4.3.15, 4.5.3).
+/// Programs that write to a stream have them in small files, too.
+private enum ZIP64 {
+    /// Larger numbers are cut to this, so that sums do not overflow: no file is as large.
+    private static let largest = 1 << 48
+    private static let locatorMark: UInt32 = 0x0706_4b50
+    private static let endMark: UInt32 = 0x0606_4b50
+
+    private static func whole(_ number: UInt64) -> Int { min(Int(clamping: number), largest) }
+
+    /// The expanded and the stored size of a member and the place of its header, of 32 bits or from the extra field of
+    /// its entry.
+    static func numbers(_ short: [UInt32], _ entries: [UInt8], _ start: Int, _ length: Int) -> [Int] {
+        var (position, end) = (start, start + length)
+        while position + 4 <= end, let kind = entries.uint16(position), let size = entries.uint16(position + 2) {
+            position += 4
+            if kind == 1 {
+                end = min(end, position + Int(size))
+                break
+            }
+            position += Int(size)
+        }
+        return short.map { number in
+            guard number == .max, position + 8 <= end, let long = entries.uint64(position) else { return Int(number) }
+            position += 8
+            return whole(long)
+        }
+    }
+
+    /// The number of members and the place of the directory; `nil` where there is no such record.
+    /// - Parameter end: where the end record of 32 bits begins.
+    static func directory(_ bytes: StoredBytes, before end: Int) throws -> (count: Int, start: Int)? {
+        let locator = try bytes.bytes(at: end - 20, count: 20)
+        guard locator.uint32(0) == locatorMark, let place = locator.uint64(8) else { return nil }
+        let record = try bytes.bytes(at: whole(place), count: 56)
+        guard record.uint32(0) == endMark, let count = record.uint64(32), let start = record.uint64(48) else {
+            return nil
+        }
+        return (whole(count), whole(start))
     }
 }
 
@@ -234,6 +283,9 @@ extension [UInt8] {
 
     /// Little-endian; `nil` beyond the end.
     fileprivate func uint32(_ position: Int) -> UInt32? { number(position) }
+
+    /// Little-endian; `nil` beyond the end.
+    fileprivate func uint64(_ position: Int) -> UInt64? { number(position) }
 
     private func number<Number: FixedWidthInteger & BitwiseCopyable>(_ position: Int) -> Number? {
         guard position >= 0, position + MemoryLayout<Number>.size <= count else { return nil }
