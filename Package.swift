@@ -64,7 +64,8 @@ let package = Package(
         .target(
             name: "Readers",
             dependencies: [
-                "Judge", "Recordings", "Files", "LinearAlgebra", "SensorModels", "JSON", "Rotations", "Vocabulary",
+                "Judge", "Recordings", "Files", "Database", "LinearAlgebra", "SensorModels", "JSON", "Rotations",
+                "Vocabulary",
             ]),
         .target(
             name: "ProjectionCore",
@@ -170,7 +171,9 @@ let package = Package(
         .tests(of: "Files"),
         .tests(of: "Database", using: ["Files"]),
         .tests(of: "Recordings", using: ["Readers", "SensorModels", "Rotations"]),
-        .tests(of: "Readers", using: ["Judge", "Recordings", "Files", "SensorModels", "Rotations", "CZlib"]),
+        .tests(
+            of: "Readers",
+            using: ["Judge", "Recordings", "Files", "Database", "SensorModels", "Rotations", "CZlib"]),
         .target(name: "AllocationCounter", path: "Tests/AllocationCounter"),
         .tests(of: "OrientationFilters", using: ["SensorModels", "Rotations", "Recordings", "AllocationCounter"]),
         .tests(of: "Judge", using: ["SensorModels", "Rotations"]),

@@ -53,6 +53,44 @@ package final class Database: @unchecked Sendable {
         try execute("PRAGMA synchronous = NORMAL")
     }
 
+    /// Opens somebody else's database to read it, damaged or cut files as far as they go. Nothing is written, beside it
+    /// either.
+    /// - Throws: `DatabaseError`.
+    package convenience init(reading path: String) throws {
+        let marks = ["%": "%25", "?": "%3f", "#": "%23"]
+        let escaped = path.map { marks[String($0)] ?? String($0) }.joined()
+        try self.init(foreign: "file:\(escaped)?immutable=1", path)
+    }
+
+    /// As `init(reading:)`, of a database in memory.
+    /// - Throws: `DatabaseError`.
+    package convenience init(bytes: [UInt8]) throws {
+        try self.init(foreign: ":memory:", "")
+        guard let copy = sqlite3_malloc64(UInt64(max(1, bytes.count))) else {
+            throw DatabaseError(DatabaseError.Code(SQLITE_NOMEM), "out of memory")
+        }
+        copy.copyMemory(from: bytes, byteCount: bytes.count)
+        let flags = UInt32(SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_READONLY)
+        let size = Int64(bytes.count)
+        try check(
+            sqlite3_deserialize(handle, "main", copy.assumingMemoryBound(to: UInt8.self), size, size, flags))
+    }
+
+    /// - Parameter name: what SQLite opens.
+    private init(foreign name: String, _ path: String) throws {
+        (self.path, busy) = (path, nil)
+        var opened: OpaquePointer?
+        let access = name == ":memory:" ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+        let code = sqlite3_open_v2(name, &opened, access | SQLITE_OPEN_URI | SQLITE_OPEN_FULLMUTEX, nil)
+        guard code == SQLITE_OK, let opened else {
+            sqlite3_close_v2(opened)
+            throw DatabaseError(DatabaseError.Code(code), String(cString: sqlite3_errstr(code)))
+        }
+        handle = opened
+        // What it defines itself must not do anything, and a file shorter than it states is none otherwise.
+        try execute("PRAGMA trusted_schema = OFF; PRAGMA writable_schema = ON")
+    }
+
     deinit { sqlite3_close_v2(handle) }
 
     /// Executes any number of statements without parameters.
@@ -91,6 +129,23 @@ package final class Database: @unchecked Sendable {
                     throw DatabaseError(.misuse, "no value for parameter \(name ?? "?") of \(sql)")
                 }
                 return value
+            }
+        }
+    }
+
+    /// Executes one query without parameters and visits its rows while SQLite reads them.
+    /// - Throws: `DatabaseError`, after the rows before the fault; what `body` throws.
+    package func visit(_ sql: String, _ body: (CurrentRow) throws -> Void) throws {
+        try exclusively {
+            let statement = try prepared(sql)
+            defer { sqlite3_finalize(statement) }
+            while true {
+                let code = sqlite3_step(statement)
+                guard code == SQLITE_ROW else {
+                    if code != SQLITE_DONE { try check(code) }
+                    return
+                }
+                try body(CurrentRow(statement: statement))
             }
         }
     }
@@ -143,8 +198,7 @@ package final class Database: @unchecked Sendable {
         _ sql: String, values: (_ statement: OpaquePointer?, _ parameters: Int) throws -> [any Storable]
     ) throws -> [Row] {
         try exclusively {
-            var statement: OpaquePointer?
-            try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+            let statement = try prepared(sql)
             defer { sqlite3_finalize(statement) }
             let values = try values(statement, Int(sqlite3_bind_parameter_count(statement)))
             for (index, value) in values.enumerated() {
@@ -165,6 +219,12 @@ package final class Database: @unchecked Sendable {
         }
     }
 
+    private func prepared(_ sql: String) throws -> OpaquePointer? {
+        var statement: OpaquePointer?
+        try check(sqlite3_prepare_v2(handle, sql, -1, &statement, nil))
+        return statement
+    }
+
     private func check(_ code: Int32) throws {
         guard code == SQLITE_OK else {
             throw DatabaseError(DatabaseError.Code(code), String(cString: sqlite3_errmsg(handle)))
@@ -178,6 +238,24 @@ package final class Database: @unchecked Sendable {
         defer { sqlite3_mutex_leave(mutex) }
         return try body()
     }
+}
+
+/// The row at which a query is.
+package struct CurrentRow {
+    fileprivate let statement: OpaquePointer?
+
+    /// The whole number of a column; 0 for anything else.
+    package func integer(_ column: Int) -> Int64 { sqlite3_column_int64(statement, Int32(column)) }
+
+    /// The bytes of a column, valid until the next row.
+    package func bytes(_ column: Int) -> UnsafeRawBufferPointer {
+        let start = sqlite3_column_blob(statement, Int32(column))
+        return UnsafeRawBufferPointer(
+            start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(statement, Int32(column))))
+    }
+
+    /// The text of a column.
+    package func text(_ column: Int) -> String { String(decoding: bytes(column), as: UTF8.self) }
 }
 
 /// An error of SQLite.

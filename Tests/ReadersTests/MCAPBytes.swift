@@ -136,7 +136,7 @@ struct ROSMessageBytes {
 
 /// The compressors of the system's libraries: what the reader's half of them must expand.
 enum ChunkPacker: String, CaseIterable {
-    case lz4, zstd
+    case lz4, zstd, bz2
 
     /// `nil` where the system does not have the library.
     func packed(_ bytes: [UInt8]) -> [UInt8]? {
@@ -145,7 +145,9 @@ enum ChunkPacker: String, CaseIterable {
         typealias Frame =
             @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, UnsafeRawPointer?) -> Int
         typealias Compress = @convention(c) (UnsafeMutableRawPointer, Int, UnsafeRawPointer, Int, Int32) -> Int
-        guard let library = SystemLibrary("lib\(rawValue)", version: 1) else { return nil }
+        guard let library = SystemLibrary("lib\(rawValue)", version: 1) ?? SystemLibrary(["libbz2.so.1.0"]) else {
+            return nil
+        }
         let (count, capacity): (Int, Int)
         var packed: [UInt8]
         switch self {
@@ -156,6 +158,18 @@ enum ChunkPacker: String, CaseIterable {
             capacity = bound(bytes.count, nil)
             packed = [UInt8](repeating: 0, count: capacity)
             count = compress(&packed, capacity, bytes, bytes.count, nil)
+        case .bz2:
+            typealias Whole =
+                @convention(c) (
+                    UnsafeMutableRawPointer, UnsafeMutablePointer<UInt32>, UnsafeRawPointer, UInt32, Int32,
+                    Int32, Int32
+                ) -> Int32
+            guard let compress: Whole = library.function("BZ2_bzBuffToBuffCompress") else { return nil }
+            capacity = bytes.count + bytes.count / 50 + 600
+            packed = [UInt8](repeating: 0, count: capacity)
+            var size = UInt32(capacity)
+            _ = compress(&packed, &size, bytes, UInt32(bytes.count), 9, 0, 0)
+            count = Int(size)
         case .zstd:
             guard let bound: Bound = library.function("ZSTD_compressBound"),
                 let compress: Compress = library.function("ZSTD_compress")

@@ -457,11 +457,4 @@ struct MCAPFormatTests {
         short.end()
         #expect(error(short.bytes)?.message.contains("no readable message of /imu") == true)
     }
-
-    @Test func otherBags() throws {
-        let ros1 = try #require(error(Array("#ROSBAG V2.0\n".utf8) + [69, 0, 0, 0]))
-        #expect(ros1.advice.contains("mcap convert"))
-        let ros2 = try #require(error(Array("SQLite format 3\0....CREATE TABLE topics(id INTEGER)".utf8)))
-        #expect(ros2.advice.contains("mcap convert"))
-    }
 }

@@ -110,3 +110,66 @@ package final class ZstandardExpander: Expander {
         return (Int(buffers[2]), Int(buffers[5]))
     }
 }
+
+/// bzip2's format by libbz2 (bzlib.h, version 1.0).
+package final class BZip2Expander: Expander {
+    private typealias Begin = @convention(c) @Sendable (UnsafeMutableRawPointer, Int32, Int32) -> Int32
+    private typealias Step = @convention(c) @Sendable (UnsafeMutableRawPointer) -> Int32
+
+    private struct Functions: Sendable {
+        let begin: Begin
+        let decompress: Step
+        let end: Step
+
+        init?() {
+            guard let library = SystemLibrary("libbz2", version: 1) ?? SystemLibrary(["libbz2.so.1.0"]),
+                let begin: Begin = library.function("BZ2_bzDecompressInit"),
+                let decompress: Step = library.function("BZ2_bzDecompress"),
+                let end: Step = library.function("BZ2_bzDecompressEnd")
+            else { return nil }
+            (self.begin, self.decompress, self.end) = (begin, decompress, end)
+        }
+    }
+
+    private static let functions = Functions()
+    // BZ_OK, BZ_STREAM_END.
+    private static let (isGoingOn, isAtEnd): (Int32, Int32) = (0, 4)
+
+    private let functions: Functions
+    /// bz_stream: address and number of the bytes that wait, the total in two words; the same of the room for expanded
+    /// ones; then what belongs to the library.
+    private let stream: UnsafeMutableRawPointer
+    private var hasEnded = false
+
+    /// `nil` where the system has no libbz2.
+    package init?() {
+        guard let functions = Self.functions else { return nil }
+        stream = .allocate(byteCount: 80, alignment: 8)
+        stream.initializeMemory(as: UInt8.self, repeating: 0, count: 80)
+        self.functions = functions
+        if functions.begin(stream, 0, 0) != Self.isGoingOn { return nil }
+    }
+
+    deinit {
+        _ = functions.end(stream)
+        stream.deallocate()
+    }
+
+    package func expand(
+        _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
+    ) -> (consumed: Int, produced: Int)? {
+        if hasEnded { return (0, 0) }
+        let (waiting, room) = (UInt32(clamping: input.count), UInt32(clamping: output.count))
+        stream.storeBytes(of: UInt(bitPattern: input.baseAddress), as: UInt.self)
+        stream.storeBytes(of: waiting, toByteOffset: 8, as: UInt32.self)
+        stream.storeBytes(of: UInt(bitPattern: output.baseAddress), toByteOffset: 24, as: UInt.self)
+        stream.storeBytes(of: room, toByteOffset: 32, as: UInt32.self)
+        let code = functions.decompress(stream)
+        guard code == Self.isGoingOn || code == Self.isAtEnd else { return nil }
+        hasEnded = code == Self.isAtEnd
+        return (
+            Int(waiting - stream.load(fromByteOffset: 8, as: UInt32.self)),
+            Int(room - stream.load(fromByteOffset: 32, as: UInt32.self))
+        )
+    }
+}

@@ -98,6 +98,9 @@ package final class ByteSource {
         return SensorLabError(.badData, code: code, place: place, message: message, advice: advice)
     }
 
+    /// The path of a regular file that is not compressed; `nil` for everything else.
+    package var path: String? { file != nil && size != nil && !isCompressed ? name : nil }
+
     /// Whether the stored bytes begin with `bytes`; only before anything is read.
     package func begins(with bytes: [UInt8]) -> Bool {
         rawEnd - rawStart >= bytes.count && raw[rawStart..<rawStart + bytes.count].elementsEqual(bytes)

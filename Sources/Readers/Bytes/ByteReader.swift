@@ -70,6 +70,16 @@ final class ByteReader {
         return UnsafeRawBufferPointer(start: next, count: min(end - start, most))
     }
 
+    /// All bytes that are left, 2 GiB at most, taken.
+    func rest() throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < 1 << 31, case let piece = try piece(.max), !piece.isEmpty {
+            bytes += piece
+            skip(piece.count)
+        }
+        return bytes
+    }
+
     /// A little-endian number at an offset from the next byte; `has` confirmed its bytes.
     @inline(__always)
     func number<Number: FixedWidthInteger & BitwiseCopyable>(_ offset: Int, as type: Number.Type = Number.self)

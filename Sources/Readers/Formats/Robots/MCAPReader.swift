@@ -10,30 +10,12 @@ import Vocabulary
 /// found again.
 struct MCAPReader {
     private let reader: ByteReader
-    /// The messages that are read.
-    private(set) var topics: [ROSTopic] = []
-    /// What else is in the file, for the message where nothing can be read.
-    private(set) var otherTopics: [String] = []
-    /// Damaged places, chunks that cannot be expanded, and messages without a channel.
-    private(set) var damage = 0
-    /// Chunks with a wrong checksum.
-    private(set) var wrongChecksums = 0
-    /// Whether the file stops before its end.
-    private(set) var isCut = true
-    /// An unknown compression of chunks.
-    private(set) var unknownPacking: String?
-
-    private enum Channel {
-        /// The index of its topic.
-        case read(Int, ROSEncoding)
-        case passedOver
-    }
-
+    private(set) var bag = ROSBag()
     /// The names of the schemas by number.
     private var schemas: [UInt16: String] = [:]
-    private var channels: [UInt16: Channel] = [:]
-    /// The indices of the topics by kind and name.
-    private var indices: [String: Int] = [:]
+    private var channels: [UInt16: ROSBag.Channel] = [:]
+    /// Whether the end of the messages was found.
+    private var isComplete = false
     /// Bytes to which chunks expanded so far.
     private var expanded = 0
 
@@ -42,15 +24,16 @@ struct MCAPReader {
     private static let magicSize = 8
     /// Bytes of a record's kind and length.
     private static let headSize = 9
-    /// Bytes; longest message that is read, and longest names of a channel.
-    private static let largest = 1 << 16
+    /// Bytes of a message, and of the names of a channel.
+    private static let largest = ROSBag.largestMessage
     /// Bytes; more than a record's head and the longest message.
     private static let capacity = 1 << 18
 
     /// Whether a log begins like this.
     static func recognises(_ head: UnsafeBufferPointer<UInt8>) -> Bool { head.starts(with: magic) }
 
-    init(_ lines: LineReader) { reader = ByteReader(lines) }
+    /// - Parameter bag: what other files of the recording hold.
+    init(_ lines: LineReader, _ bag: ROSBag = ROSBag()) { (reader, self.bag) = (ByteReader(lines), bag) }
 
     // MARK: Records
 
@@ -58,6 +41,8 @@ struct MCAPReader {
     /// - Throws: `SensorLabError` (bad data) for another version of the format, and for compressed chunks where the
     ///   system does not have the library.
     mutating func read() throws {
+        let stop = bag.stop
+        bag.stop = ROSBag.cut
         guard try reader.has(Self.magicSize) else { return }
         guard reader.next.load(fromByteOffset: Self.magic.count, as: UInt8.self) == Self.version else {
             throw reader.source.error(
@@ -66,6 +51,7 @@ struct MCAPReader {
         }
         reader.skip(Self.magicSize)
         try readRecords(of: reader, isChunk: false)
+        if isComplete { bag.stop = stop }
     }
 
     private enum Kind: UInt8 {
@@ -86,7 +72,7 @@ struct MCAPReader {
             let length = Int(clamping: records.number(1, as: UInt64.self))
             let (end, isTooLong) = (records.offset + Self.headSize).addingReportingOverflow(length)
             guard number != 0, !isTooLong else {
-                damage += 1
+                bag.damage += 1
                 return true
             }
             records.skip(Self.headSize)
@@ -99,10 +85,10 @@ struct MCAPReader {
             case .chunk where !isChunk: try takeChunk(length)
             case .dataEnd where !isChunk, .footer where !isChunk:
                 // The same schemas and channels may follow again, and the index.
-                isCut = !(try records.skip(to: end))
+                isComplete = try records.skip(to: end)
                 return true
             case .header, .footer, .chunk, .dataEnd:
-                if isChunk { damage += 1 }
+                if isChunk { bag.damage += 1 }
             case nil: break
             }
             guard try records.skip(to: end) else { return false }
@@ -129,7 +115,7 @@ struct MCAPReader {
 
     private mutating func takeSchema(_ records: ByteReader, _ size: Int) {
         guard let name = names(1, from: 2, records, size)?.first else {
-            damage += 1
+            bag.damage += 1
             return
         }
         schemas[records.number(0)] = name
@@ -137,27 +123,15 @@ struct MCAPReader {
 
     private mutating func takeChannel(_ records: ByteReader, _ size: Int) {
         guard let names = names(2, from: 4, records, size) else {
-            damage += 1
+            bag.damage += 1
             return
         }
         let number: UInt16 = records.number(0)
         // Writers repeat the channels in every chunk.
         if case .read = channels[number] { return }
-        let schema = schemas[records.number(2)] ?? ""
-        let topic = names[0].shortPlainText ?? "channel \(number)"
-        guard let kind = ROSTopic.Kind(schema: schema), let encoding = ROSEncoding(rawValue: names[1]) else {
-            channels[number] = .passedOver
-            let other = "\(topic) (\([schema, names[1]].compactMap(\.shortPlainText).joined(separator: ", ")))"
-            if otherTopics.count < 100, !otherTopics.contains(other) { otherTopics.append(other) }
-            return
-        }
-        let key = "\(kind) \(topic)"
-        let index = indices[key] ?? topics.count
-        if index == topics.count {
-            topics.append(ROSTopic(name: topic, kind: kind))
-            indices[key] = index
-        }
-        channels[number] = .read(index, encoding)
+        channels[number] = bag.channel(
+            names[0].shortPlainText ?? "channel \(number)", schema: schemas[records.number(2)] ?? "", encoding: names[1]
+        )
     }
 
     // MARK: Messages
@@ -168,19 +142,18 @@ struct MCAPReader {
     /// - Parameter size: of the record, of which `largest` bytes are in memory.
     private mutating func takeMessage(_ records: ByteReader, _ size: Int) {
         guard size >= Self.messageHeadSize else {
-            damage += 1
+            bag.damage += 1
             return
         }
-        switch channels[records.number(0)] {
-        case nil: damage += 1
-        case .passedOver: break
-        case .read(let index, let encoding):
-            guard size <= Self.largest else { return topics[index].addUnreadable() }
-            let logged = Int64(clamping: records.number(6, as: UInt64.self))
-            let message = UnsafeRawBufferPointer(
-                start: records.next + Self.messageHeadSize, count: size - Self.messageHeadSize)
-            topics[index].take(message, encoding, logged: logged > DecimalTime.limit ? DecimalTime.unreadable : logged)
+        guard let channel = channels[records.number(0)] else {
+            bag.damage += 1
+            return
         }
+        let message = UnsafeRawBufferPointer(
+            start: records.next + Self.messageHeadSize, count: size - Self.messageHeadSize)
+        bag.take(
+            size <= Self.largest ? message : nil, of: channel,
+            logged: Int64(clamping: records.number(6, as: UInt64.self)))
     }
 
     // MARK: Chunks
@@ -198,19 +171,18 @@ struct MCAPReader {
             let stored = Int(exactly: reader.number(head, as: UInt64.self)), stored <= size - head - 8,
             let expands = Int(exactly: reader.number(16, as: UInt64.self))
         else {
-            damage += 1
+            bag.damage += 1
             return
         }
-        let packing = MCAPChunk.Packing(name)
-        if case .unknown(let name) = packing {
-            unknownPacking = name.shortPlainText ?? ""
-            damage += 1
+        guard let packing = BagPacking(rawValue: name) else {
+            bag.unknownPacking = name.shortPlainText ?? ""
+            bag.damage += 1
             return
         }
-        let expander = try expander(packing)
+        let expander = try packing.expander(reader.source, tool: "mcap decompress LOG -o PLAIN")
         let checksum: UInt32 = reader.number(24)
         reader.skip(head + 8)
-        let chunk = MCAPChunk(
+        let chunk = BagChunk(
             reader, stored: stored, expander: expander, size: expands, checksum: checksum, before: expanded)
         let records = ByteReader(chunk, partOf: reader.source, capacity: Self.capacity)
         let isComplete = try readRecords(of: records, isChunk: true)
@@ -218,111 +190,6 @@ struct MCAPReader {
         _ = try records.skip(to: expands)
         expanded += records.offset
         if chunk.isCut { return }
-        if !chunk.isWhole || !isComplete { damage += 1 } else if !chunk.isRight { wrongChecksums += 1 }
-    }
-
-    private func expander(_ packing: MCAPChunk.Packing) throws -> (any Expander)? {
-        switch packing {
-        case .none, .unknown: return nil
-        case .lz4:
-            if let expander = LZ4Expander() { return expander }
-            throw missing("lz4", package: "liblz4-1")
-        case .zstd:
-            if let expander = ZstandardExpander() { return expander }
-            throw missing("zstd", package: "libzstd1")
-        }
-    }
-
-    private func missing(_ packing: String, package: String) -> SensorLabError {
-        reader.source.error(
-            .binaryLog,
-            "found chunks with the compression \(packing), expected the library \(package), which this system does not have",
-            "install it (apt install \(package), brew install \(packing)), or unpack the log: mcap decompress LOG -o PLAIN"
-        )
-    }
-}
-
-/// The records in a chunk of an MCAP file, expanded while they are read.
-final class MCAPChunk: ByteInput {
-    /// How the records of a chunk are compressed.
-    enum Packing: Equatable {
-        case none, lz4, zstd
-        /// A compression that the format's specification does not name.
-        case unknown(String)
-
-        init(_ name: String) {
-            switch name {
-            case "": self = .none
-            case "lz4": self = .lz4
-            case "zstd": self = .zstd
-            default: self = .unknown(name)
-            }
-        }
-    }
-
-    private let reader: ByteReader
-    private let expander: (any Expander)?
-    /// Stored bytes of the chunk that are left.
-    private var stored: Int
-    /// Size of its records as the chunk states it, bytes, and bytes expanded so far.
-    private let size: Int
-    private var produced = 0
-    private let checksum: UInt32
-    private var sum = CRC32()
-    /// Bytes that the chunks before it expanded to.
-    private let before: Int
-    /// The log ends inside of the chunk.
-    private(set) var isCut = false
-
-    /// Largest expansion of a whole log: sensor data expand some ten times, pictures of one colour many thousand times.
-    private static let largestRatio = 400
-    /// Bytes that may be expanded in any case.
-    private static let alwaysExpanded = 1 << 26
-
-    /// - Parameters:
-    ///   - reader: at the first stored byte.
-    ///   - size: of the records, as the chunk states it; more is not read.
-    ///   - checksum: CRC-32 of the records; 0 for none.
-    ///   - before: bytes that the chunks before it expanded to.
-    init(
-        _ reader: ByteReader, stored: Int, expander: (any Expander)?, size: Int, checksum: UInt32, before: Int
-    ) {
-        (self.reader, self.stored, self.expander) = (reader, stored, expander)
-        (self.size, self.checksum, self.before) = (size, checksum, before)
-    }
-
-    /// Whether as many bytes were read as the chunk states.
-    var isWhole: Bool { produced == size }
-
-    /// Whether the checksum of the records is right, where the chunk has one.
-    var isRight: Bool { checksum == 0 || sum.value == checksum }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        let room = UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(size - produced))
-        guard !room.isEmpty, before + produced <= Self.alwaysExpanded + Self.largestRatio * reader.offset else {
-            return 0
-        }
-        while true {
-            let piece = try reader.piece(stored)
-            isCut = piece.isEmpty && stored > 0
-            guard let (used, made) = expand(piece, into: room) else { return 0 }
-            reader.skip(used)
-            stored -= used
-            guard made == 0 else {
-                produced += made
-                sum.update(UnsafeRawBufferPointer(rebasing: room[..<made]))
-                return made
-            }
-            if used == 0 { return 0 }
-        }
-    }
-
-    private func expand(
-        _ piece: UnsafeRawBufferPointer, into room: UnsafeMutableRawBufferPointer
-    ) -> (consumed: Int, produced: Int)? {
-        if let expander { return expander.expand(piece, into: room) }
-        let count = min(piece.count, room.count)
-        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: piece.prefix(count)))
-        return (count, count)
+        if !chunk.isWhole || !isComplete { bag.damage += 1 } else if !chunk.isRight { bag.wrongChecksums += 1 }
     }
 }

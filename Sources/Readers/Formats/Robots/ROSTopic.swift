@@ -56,6 +56,11 @@ struct ROSTopic {
         }
     }
 
+    /// Takes a message in whose recorder's time is unknown.
+    mutating func take(_ message: some ROSFields) {
+        do { try take(message, DecimalTime.unreadable) } catch { addUnreadable() }
+    }
+
     private mutating func take(_ message: some ROSFields, _ logged: Int64) throws {
         var message = message
         let header = try message.header()
