@@ -12,6 +12,13 @@ extension FormatSamples {
         return Quaternion(matrix: Matrix3(columns: columns[0], columns[1], columns[2]))
     }
 
+    /// A sentence of NMEA 0183 with its checksum.
+    static func sentence(_ text: String) -> String {
+        let sum = text.utf8.reduce(0) { $0 ^ $1 }
+        return
+            "$\(text)*\(String(sum >> 4, radix: 16, uppercase: true))\(String(sum & 15, radix: 16, uppercase: true))\n"
+    }
+
     /// Logs of aircraft, whose body axes are forward, right, down.
     static let aircraft: [Sample] = [
         Sample(
@@ -29,6 +36,13 @@ extension FormatSamples {
             bytes: text("timestamp,rollspeed,pitchspeed,yawspeed,q[0],q[1],q[2],q[3]\n") {
                 "\(112_000_000 + 1000 * $0.milliseconds),0,0,0,\(csv(northEastDown($0.attitude)))\n"
             }, sensors: [.attitude]),
+        Sample(
+            format: "VectorNav ASCII", name: "vn.txt",
+            bytes: text("VN-100\n") {
+                sentence(
+                    "VNYMR,+006.380,+000.023,-001.953,\(csv(forwardRightDown($0.field), 0.01)),"
+                        + "\(csv(forwardRightDown($0.force))),\(csv(forwardRightDown($0.rate)))")
+            }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
             format: "mavlogdump CSV", name: "imu.csv",
             bytes: text("timestamp,TimeUS,I,GyrX,GyrY,GyrZ,AccX,AccY,AccZ,T,MagX,MagY,MagZ\n") {

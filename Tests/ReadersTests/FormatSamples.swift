@@ -46,7 +46,8 @@ enum FormatSamples {
 
         /// What nothing says of seven rows without units.
         var assumptions: [Assumption] {
-            ["tagged lines", "JSON lines", "long table", "JSON objects", "JSON document"].contains(format)
+            if format == "VectorNav ASCII" { return [Assumption(rateHz: 50)] }
+            return ["tagged lines", "JSON lines", "long table", "JSON objects", "JSON document"].contains(format)
                 ? [Assumption(sensor: .gyroscope, unit: .radiansPerSecond)] : []
         }
 

@@ -201,7 +201,9 @@ enum NamedTablesFormat: RecordingFormat {
     private static func isDivided(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input else { return false }
         let others = TableBodies(folder, chosen: nil).others
-        let sensors = TableBodies.tables(of: folder).filter { !others.contains($0.name) }.flatMap(\.sensors)
+        let sensors = TableBodies.tables(of: folder).filter {
+            !others.contains($0.name) && !FileWords.isHighRange($0.name)
+        }.flatMap(\.sensors)
         // Attitudes are computed, and several tables of one log may have one.
         let measured = sensors.filter { LogUnit.Quantity(of: $0) != nil }
         if !measured.isEmpty { return Set(measured).count == measured.count }
@@ -263,10 +265,14 @@ struct FileWords {
 
     private static func isAccelerometer(_ name: String) -> Bool { name.lowercased().contains("accelerometer") }
 
+    /// Whether a table is of an x-IMU3's second accelerometer, for shocks: 200 g, and noise of as many counts.
+    static func isHighRange(_ entry: String) -> Bool { entry.lowercased().hasPrefix("highgaccelerometer") }
+
     /// The tables of a folder; first those whose columns, or else whose file's name, say `accelerometer` and not
-    /// `acceleration`.
+    /// `acceleration`; an accelerometer of high range last.
     static func ordered(_ folder: LogFolder) -> [String] {
         func rank(_ entry: String) -> Int {
+            if isHighRange(entry) { return 3 }
             let names = (try? folder.peek(entry) { TableHead(behindPreamble: $0)?.names }).flatMap { $0 } ?? []
             if names.contains(where: { isAccelerometer($0) && SensorColumns.sensor(of: $0) == .accelerometer }) {
                 return 0
@@ -274,7 +280,7 @@ struct FileWords {
             return isAccelerometer(entry) ? 1 : 2
         }
         let ranks = folder.tables.map { (entry: $0, rank: rank($0)) }
-        return (0...2).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.entry) }
+        return (0...3).flatMap { rank in ranks.filter { $0.rank == rank }.map(\.entry) }
     }
 }
 

@@ -16,6 +16,7 @@ enum WideFormat: RecordingFormat {
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
+        if let found = WideDialect.sentences(lines) { return found }
         guard let head = TableHead(behindPreamble: lines) else { return nil }
         return WideDialect.all.first { $0.recognises(lines.firstLines, head.names) }.map { ($0, head) }
     }
@@ -93,7 +94,8 @@ enum WideFormat: RecordingFormat {
         throw SensorLabError(
             .badData, code: .noTimeColumn, place: place,
             message:
-                "found \"\(HeaderLine.shown(head.text))\" without a time column, expected one such as \"time (s)\"",
+                "found \"\(HeaderLine.shown(head.hasHeader ? head.text : firstLines.first ?? ""))\" without a time column, expected one such as "
+                + "\"time (s)\"",
             advice: option.map {
                 "give the rows' rate with --assume rate=HZ, or, if the time column has another name, give it: \($0)"
             } ?? "add a time column, or give the rows' rate with --assume rate=HZ")
@@ -140,6 +142,8 @@ struct WideDialect: Sendable {
     var hasArbitraryNorth = false
     /// Whether the axes are an aircraft's (`ForwardRightDown`).
     var isForwardRightDown = false
+    /// The columns of sentences, by the word that begins them, where the log has no header.
+    var sentences: [String: [String]] = [:]
 
     /// The dialects in the order in which they are tried; the last one accepts every table.
     static let all: [WideDialect] = [
@@ -192,8 +196,33 @@ struct WideDialect: Sendable {
             units: [
                 .gravity: .gravities, .linearAcceleration: .gravities, .gyroscope: .radiansPerSecond,
             ], meanings: ["acceleration": .linearAcceleration], sign: .ios, hasArbitraryNorth: true),
+        WideDialect(
+            name: "VectorNav ASCII", recognises: { _, _ in false }, documentation: "the manufacturer's documentation",
+            units: [
+                .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .gauss,
+            ], isForwardRightDown: true,
+            sentences: [
+                "$VNYMR": ["yaw", "pitch", "roll"] + vectorNav, "$VNQMR": ["", "", "", ""] + vectorNav,
+                "$VNMAR": vectorNav, "$VNIMU": vectorNav + ["temperature", "pressure"],
+            ]),
         WideDialect(name: "wide CSV", recognises: { _, _ in true }),
     ]
+
+    private static let vectorNav = ["mag", "acc", "gyro"].flatMap { sensor in ["x", "y", "z"].map { "\(sensor) \($0)" }
+    }
+
+    /// The dialect of a log that begins with sentences of NMEA 0183, and their columns; other sentences in it are left
+    /// out.
+    static func sentences(_ lines: LineReader) -> (WideDialect, TableHead)? {
+        let first = lines.firstLines
+        guard let start = first.prefix(16).firstIndex(where: { $0.hasPrefix("$") }) else { return nil }
+        let word = String(first[start].prefix { $0 != "," })
+        return all.lazy.compactMap { dialect in
+            dialect.sentences[word].map { names in
+                (dialect, TableHead(rows: first[start...], names: ["sentence"] + names, linesBefore: start))
+            }
+        }.first
+    }
 
     static let androidUnits: [SensorKind: LogUnit] = [
         .accelerometer: .metresPerSecondSquared, .gravity: .metresPerSecondSquared,
