@@ -313,7 +313,7 @@ enum Chips {
             $0 * ReadingUnit.gravity
         } + [0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191]
     private static let rates =
-        (countsPerDegree.map { 1 / $0 } + [1 / 16.0, 0.061, 0.0305]).map {
+        (countsPerDegree.map { 1 / $0 } + [1 / 16.0, 1 / 14.375, 0.061, 0.0305]).map {
             $0 * ReadingUnit.degree
         }
     private static let fields = [

@@ -24,7 +24,7 @@ extension EvidenceJudge {
             }
             guard let first = others.first, let last = others.last(where: { $0.unit == first.unit }) else { continue }
             let start = recording.interval?.lowerBound ?? 0
-            func seconds(_ time: Int64) -> String { LogTime.difference(time, start).tenthsOfSeconds }
+            func seconds(_ time: Int64) -> Double { LogTime.difference(time, start).tenthsOfSeconds }
             warn(
                 .unitUndecided,
                 "the \(sensor.rawValue) changes its unit: from \(seconds(first.interval.lowerBound)) to "

@@ -41,21 +41,30 @@ struct ColumnProposal {
         let candidates = head.names.indices.filter { !used.contains($0) && Self.isReading($0, head) }
         let named = SensorTable.sensor(ofFile: stem)
         let isNamed = head.names.contains { !$0.isEmpty }
+        let seconds = Self.seconds(time, head)
         let triples =
             isNamed
-            ? Self.byName(head, used, candidates, named)
-            : Self.byMarkers(head, candidates) ?? Self.byReadings(head, candidates, named)
-        axes = triples.flatMap { sensor, positions -> [Column] in
+            ? Self.byName(head, used, candidates, named).map { sensor, positions in
+                let hasUnit = Self.hasUnit(head.names[positions[0]], sensor)
+                return (sensor, positions, hasUnit ? nil : head.likelyUnit(of: sensor, in: positions))
+            }
+            : JudgedTriples(head, among: candidates, seconds: seconds, named: named).found
+        axes = triples.flatMap { sensor, positions, unit -> [Column] in
             guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { return [] }
-            let unit =
-                isNamed && Self.hasUnit(head.names[positions[0]], sensor)
-                ? nil : head.likelyUnit(of: sensor, in: positions)
             // One axis in counts is enough.
-            let isCounted = unit?.contains("g/") == true
+            let isCounted = unit?.contains("/") == true && unit?.last?.isNumber == true
             return zip(positions, roles).map {
                 Column(position: $0, role: $1, unit: isCounted && $0 != positions[0] ? nil : unit)
             }
         }
+    }
+
+    /// The seconds of the rows; `nil` for dates, and where the unit is not known.
+    private static func seconds(_ time: [Column], _ head: TableHead) -> [Double]? {
+        guard time.count == 1, let column = time.first,
+            case .decimal(let exponent)? = column.unit.flatMap(MappedClock.init)?.clock
+        else { return nil }
+        return head.longNumbers(column.position).map { TimeColumn.seconds($0, exponent) }
     }
 
     var columns: [Column] { time + axes }
@@ -226,101 +235,15 @@ struct ColumnProposal {
             return isTriple && positions.allSatisfy(isOne) ? positions : nil
         }
     }
-
-    /// The sensors behind markers: columns of the constants 3, 4 and 5, Android's numbers of the accelerometer, the
-    /// magnetic field and the gyroscope, in the order of an app that counts the gyroscope as 4 and the field as 5.
-    private static func byMarkers(_ head: TableHead, _ candidates: [Int]) -> [Triple]? {
-        let kinds: [Double: SensorKind] = [3: .accelerometer, 4: .gyroscope, 5: .magnetometer]
-        let found = head.names.indices.compactMap { position -> Triple? in
-            let values = Set(head.numbers(position))
-            let axes = Array(position + 1..<position + 4)
-            guard values.count == 1, let sensor = values.first.flatMap({ kinds[$0] }),
-                axes.allSatisfy(candidates.contains)
-            else { return nil }
-            return (sensor, axes)
-        }
-        guard found.count > 1, Set(found.map(\.sensor)).count == found.count,
-            found.contains(where: { $0.sensor == .accelerometer && head.looksLike($0.sensor, $0.positions) })
-        else { return nil }
-        return found
-    }
-
-    /// The sensors of neighbouring columns without names, by their readings.
-    private static func byReadings(_ head: TableHead, _ candidates: [Int], _ named: SensorKind?) -> [Triple] {
-        var runs: [[Int]] = []
-        for position in candidates {
-            if let last = runs.last?.last, last + 1 == position {
-                runs[runs.count - 1].append(position)
-            } else {
-                runs.append([position])
-            }
-        }
-        func triples(_ run: [Int]) -> [[Int]] { (0..<run.count / 3).map { Array(run[3 * $0..<3 * $0 + 3]) } }
-        let groups = runs.filter { $0.count >= 3 }
-        let isEven = groups.allSatisfy { $0.count % 3 == 0 }
-        let all = isEven ? groups.flatMap(triples) : []
-        if let named, named != .accelerometer, all.count == 1 { return [(named, all[0])] }
-        guard isEven else {
-            // With a temperature or the like among them, gravity must fit in one place only.
-            let windows = groups.flatMap { run in run.indices.dropLast(2).map { Array(run[$0...$0 + 2]) } }
-            let fitting = windows.filter { head.looksLike(.accelerometer, $0) }
-            return fitting.count == 1 && (named ?? .accelerometer) == .accelerometer
-                ? [(.accelerometer, fitting[0])] : []
-        }
-        let gravity = all.filter { head.looksLike(.accelerometer, $0) }
-        if gravity.count > 1 { return [] }
-        // More triples than sensors include angles or the like, which lengths do not tell apart.
-        if all.count > 3 { return gravity.first.map { [(.accelerometer, $0)] } ?? [] }
-        if let named, all.count == 1 || all.first.map({ head.fits(named, $0) }) == true,
-            gravity.isEmpty || named == .accelerometer
-        {
-            return all.first.map { [(named, $0)] } ?? []
-        }
-        return zip(assigned(head, all), all).map { ($0, $1) }
-    }
-
-    /// The sensors of triples: in the usual order where the readings allow it, else in the only order that they allow.
-    /// Beside gravity in counts, lengths do not tell a field from a rate: then only gravity is assigned, unless one of
-    /// them is excluded.
-    private static func assigned(_ head: TableHead, _ triples: [[Int]]) -> [SensorKind] {
-        let usual: [SensorKind] = [.accelerometer, .gyroscope, .magnetometer]
-        var orders: [[SensorKind]] = [[]]
-        for triple in triples {
-            let isGravity = head.looksLike(.accelerometer, triple)
-            orders = orders.flatMap { order in
-                usual.filter { sensor in
-                    !order.contains(sensor)
-                        && (sensor == .accelerometer ? isGravity : !isGravity && head.fits(sensor, triple))
-                }.map { order + [$0] }
-            }
-        }
-        let isCounted = triples.first.flatMap { head.likelyUnit(of: .accelerometer, in: $0) }?.contains("g/") == true
-        if isCounted, let second = triples.dropFirst().first {
-            return orders.contains([.accelerometer, .magnetometer]) || !head.fits(.gyroscope, second)
-                ? [.accelerometer] : orders.first ?? [.accelerometer]
-        }
-        if let found = orders.first(where: { $0 == Array(usual.prefix(triples.count)) }) { return found }
-        return orders.count == 1 ? orders[0] : []
-    }
 }
 
 extension TableHead {
-    /// The first readings of three columns.
-    private func stream(_ positions: [Int]) -> VectorStream {
-        let axes = positions.map(numbers)
-        var stream = VectorStream()
-        for index in 0..<(axes.map(\.count).min() ?? 0) {
-            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: Int64(index))
-        }
-        return stream
-    }
-
     /// The only unit, or counts, that fits the lengths of the first rows; `nil` where none or several do, where lengths
     /// decide nothing, as for a rate, and for a field in whole numbers, which may be counts: then the evidence of all
     /// rows decides, or the user.
     fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
         if sensor == .accelerometer { return gravityUnit(positions) }
-        let stream = stream(positions)
+        let stream = stream(positions, nil)
         guard LogUnit.Quantity(of: sensor) == .field, !stream.isWhole,
             let plausible = MagnitudeEvidence(stream, of: sensor)?.plausible,
             plausible.count == 1
@@ -330,7 +253,7 @@ extension TableHead {
 
     /// Median and spread of the lengths.
     private func lengths(_ positions: [Int]) -> (median: Double, spread: Double)? {
-        let lengths = stream(positions).values.map(\.length).sorted()
+        let lengths = stream(positions, nil).values.map(\.length).sorted()
         guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return nil }
         return (median, Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1))
     }
@@ -366,7 +289,7 @@ extension TableHead {
     /// a long, constant vector.
     func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
         guard let (median, spread) = lengths(positions) else { return false }
-        let stream = stream(positions)
+        let stream = stream(positions, nil)
         guard let evidence = MagnitudeEvidence(stream, of: sensor) else {
             return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
         }

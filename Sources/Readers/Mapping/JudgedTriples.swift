@@ -1,0 +1,97 @@
+import Judge
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// Which neighbouring columns without names are which sensor's, by the posterior of the first rows.
+struct JudgedTriples {
+    /// Three columns, the sensor that they most probably are, and the unit where the lengths show it.
+    typealias Triple = (sensor: SensorKind, positions: [Int], unit: String?)
+
+    private(set) var found: [Triple] = []
+
+    /// Most ways to divide columns into triples.
+    private static let most = 24
+    /// ln of how often the first, second and third triple of a table are these sensors'.
+    private static let order: [[Kind: Double]] = [
+        [.accelerometer: 0, .gyroscope: -1.5, .magnetometer: -2],
+        [.accelerometer: -1.5, .gyroscope: 0, .magnetometer: -1],
+        [.accelerometer: -2.5, .gyroscope: -1.5, .magnetometer: 0],
+    ]
+
+    /// - Parameters:
+    ///   - candidates: columns that may be an axis, ascending.
+    ///   - seconds: of the rows; `nil` where no column is known to have them, and turns say nothing.
+    ///   - named: the sensor in the file's name.
+    init(_ head: TableHead, among candidates: [Int], seconds: [Double]?, named: SensorKind?) {
+        var best = -Double.infinity
+        for triples in Self.divisions(candidates) {
+            let named = triples.count == 1 ? named.flatMap(Kind.init) : nil
+            let judged = Self.posterior(head, triples, seconds, named)
+            let kinds = judged.streams.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
+            let sum = kinds.reduce(0.0) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
+            guard sum > best else { continue }
+            best = sum
+            found = zip(triples, zip(judged.streams, kinds)).compactMap { positions, stream in
+                guard let marginal = stream.0, let kind = stream.1, Margin(kind.probability) != .ask,
+                    let sensor = Self.sensor(kind.kind)
+                else { return nil }
+                let unit = marginal.units(of: kind.kind).first
+                let isKnown = unit.map { Margin($0.probability) == .use && $0.unit.factor != nil } == true
+                return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
+            }
+        }
+        // A sensor that is there twice would be a guess.
+        found = found.filter { triple in found.count { $0.sensor == triple.sensor } == 1 }
+    }
+
+    private static func sensor(_ kind: Kind) -> SensorKind? {
+        switch kind {
+        case .accelerometer: .accelerometer
+        case .gyroscope: .gyroscope
+        case .magnetometer: .magnetometer
+        case .gravity, .linearAcceleration, .other: nil
+        }
+    }
+
+    /// All ways to take as many disjoint triples of neighbours as there is room for.
+    private static func divisions(_ candidates: [Int]) -> [[[Int]]] {
+        var all: [[[Int]]] = [[]]
+        for (index, position) in candidates.enumerated() {
+            guard index + 2 < candidates.count, candidates[index + 2] == position + 2 else { continue }
+            let triple = [position, position + 1, position + 2]
+            all += all.filter { $0.last?.last ?? -1 < position }.map { $0 + [triple] }
+            if all.count > 4096 { break }
+        }
+        let count = all.map(\.count).max() ?? 0
+        guard count > 0 else { return [] }
+        return Array(all.filter { $0.count == count }.prefix(most))
+    }
+
+    private static func posterior(
+        _ head: TableHead, _ triples: [[Int]], _ seconds: [Double]?, _ named: Kind?
+    ) -> Posterior {
+        Posterior(
+            UnreadLog(
+                triples.enumerated().map { index, positions in
+                    var stream = UnreadStream(head.stream(positions, seconds))
+                    stream.name = named.map { [$0: 0] } ?? order[min(index, order.count - 1)]
+                    stream.hasOtherAxes = seconds == nil
+                    return stream
+                }))
+    }
+}
+
+extension TableHead {
+    /// The first readings of three columns; with 20 ms from row to row where no column has the time.
+    func stream(_ positions: [Int], _ seconds: [Double]?) -> VectorStream {
+        let axes = positions.map(longNumbers)
+        var stream = VectorStream()
+        for index in 0..<min(axes.map(\.count).min() ?? 0, seconds?.count ?? .max) {
+            let time = seconds.map { Int64(clamping: 1e9 * ($0[index] - $0[0])) } ?? Int64(index) * 20_000_000
+            stream.append(.init(axes[0][index], axes[1][index], axes[2][index]), at: time)
+        }
+        return stream
+    }
+}
