@@ -1,5 +1,6 @@
-import Database
 import Foundation
+
+@testable import Database
 
 /// The bytes of a bag of ROS 1, written record by record from its specification (wiki.ros.org/Bags/Format/2.0).
 struct ROS1BagBytes {

@@ -16,8 +16,8 @@ package enum WallClockText {
     /// `2022-09-16_11-15-46`, `2022/5/4 9:11:12`, `27-Apr-2021 15:49:51`, `22.12.2021 21:09:46.5`, `20211222_210946`,
     /// `20211222210946500`, `2026_06_15_18_59_10.238` with any of `_-./:,` and blanks between the parts, `Wed Dec 22
     /// 21:09:46 2021`, `May 1, 2024 09:11:12`, any of them with AM or PM; a time of day alone (`14:03:11.250`,
-    /// `14:03:11:250`, also with the arrow that Arduino's monitor writes behind it); minutes and seconds with a fraction
-    /// (`58:00.5`, which spreadsheets make of a time of day).
+    /// `14:03:11:250`, also with the arrow that Arduino's monitor writes behind it); minutes and seconds with a
+    /// fraction (`58:00.5`, which spreadsheets make of a time of day).
     /// - Returns: `nil` for all other text, and for years before 1824 and after 2115, whose nanoseconds do not fit
     ///   (`DecimalTime.limit`).
     package static func nanoseconds(_ text: String) -> Reading? {

@@ -97,7 +97,8 @@ struct ROS1BagReader {
             bag.damage += 1
             return
         }
-        let logged = Int64(time & 0xffff_ffff) * LogTime.nanosecondsPerSecond + Int64(time >> 32)
+        let logged = LogTime.sum(
+            LogTime.product(Int64(time & 0xffff_ffff), LogTime.nanosecondsPerSecond), Int64(time >> 32))
         let isWhole = length <= ROSBag.largestMessage
         bag.take(
             isWhole ? UnsafeRawBufferPointer(start: records.next, count: length) : nil, of: connection, logged: logged)
