@@ -95,10 +95,7 @@ public enum RecordingReader {
         _ input: LogInput, as format: any RecordingFormat.Type, _ options: ReadOptions
     ) throws -> Recording {
         if let unit = options.unit, !format.hasUnits {
-            throw SensorLabError(
-                .usage, code: .noUnits, place: input.name,
-                message: "--unit \(unit): a log of the format \(format.name) has one sensor unit",
-                advice: "leave --unit out")
+            throw UnitChoice.none(unit, format.name, input.name)
         }
         var recording = try format.read(input, options)
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }

@@ -285,12 +285,12 @@ struct NearestFormat {
             "seconds_elapsed",
             .init(name: SensorLoggerFormat.name, expected: "a file named after its sensor with the columns x, y, z")
         ),
-        ("packetcounter", .init(name: XsensFormat.name, expected: "names such as Acc_X, Gyr_X and Mag_X")),
+        ("packetcounter", .init(name: "Xsens text", expected: "names such as Acc_X, Gyr_X and Mag_X")),
         (
             "shimmer_",
-            .init(name: ShimmerFormat.name, expected: "calibrated columns such as Shimmer_40AC_Accel_LN_X_CAL")
+            .init(name: "Shimmer", expected: "calibrated columns such as Shimmer_40AC_Accel_LN_X_CAL")
         ),
-        ("%time", .init(name: ROSFormat.name, expected: "the topic of an Imu or a MagneticField")),
+        ("%time", .init(name: "rostopic CSV", expected: "the topic of an Imu or a MagneticField")),
         ("timeus", .init(name: "mavlogdump CSV", expected: "the message IMU or MAG: AccX, GyrX or MagX")),
         (
             "\"time (s)\"",

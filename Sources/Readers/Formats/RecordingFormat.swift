@@ -7,6 +7,8 @@ import Vocabulary
 protocol RecordingFormat {
     /// The name in `info` and in the report.
     static var name: String { get }
+    /// The names of all formats that it reads.
+    static var names: [String] { get }
     /// Whether the log is of this format, from its content; nothing is taken from the input.
     static func recognises(_ input: LogInput) -> Bool
     /// Reads the whole log.
@@ -19,6 +21,7 @@ protocol RecordingFormat {
 }
 
 extension RecordingFormat {
+    static var names: [String] { [name] }
     static var hasUnits: Bool { false }
     static var isRefused: Bool { false }
 }
@@ -44,18 +47,13 @@ public enum RecordingFormats {
             TimestampMillisecondsFormat.self,
             BlockTableFormat.self,
             PhyphoxFormat.self,
-            EuRoCFormat.self,
+            DeclaredTables.self,
             DataFlashTextFormat.self,
             DataFlashDumpFormat.self,
             OtherExportFormat.self,
             IndoorLocationFormat.self,
             GetSensorDataFormat.self,
             GnssLoggerFormat.self,
-            XsensFormat.self,
-            ShimmerFormat.self,
-            APDMFormat.self,
-            ROSFormat.self,
-            Ulog2CSVFormat.self,
             IOSLoggerFormat.self,
             StrayScannerFormat.self,
             EmpaticaFormat.self,
@@ -73,16 +71,23 @@ public enum RecordingFormats {
     }
 
     /// The names, as `RecordingMetadata.format` has them.
-    public static var names: [String] { all.map { $0.name } }
+    public static var names: [String] { all.flatMap { $0.names } }
 
     /// The names of those that are read.
-    static var readable: [String] { all.filter { !$0.isRefused }.map { $0.name } }
+    static var readable: [String] { all.filter { !$0.isRefused }.flatMap { $0.names } }
 }
 
 /// Several sensor units (bodies) in one file: which one is read.
 enum UnitChoice {
     static func warning(_ names: [String], used: String, _ place: String) -> Warning {
         Warning(.severalUnits, place: place, "the file holds \(names.joined(separator: ", ")); \(used) is used")
+    }
+
+    /// The error for `--unit` with a log that has one.
+    static func none(_ unit: String, _ format: String, _ place: String) -> SensorLabError {
+        SensorLabError(
+            .usage, code: .noUnits, place: place,
+            message: "--unit \(unit): a log of the format \(format) has one sensor unit", advice: "leave --unit out")
     }
 
     static func unknown(_ name: String, _ names: [String], _ place: String) -> SensorLabError {
