@@ -43,6 +43,9 @@ public struct Recording: Sendable {
     /// recorded without gravity alone is `linearAcceleration`, since filters would take it for specific force.
     public var standIns: [SensorKind: SensorKind] = [:]
 
+    /// Sensors whose axes columns that were not read may be; a warning names the columns.
+    public var lostSensors: Set<SensorKind> = []
+
     /// How each stream's unit and sign were decided, in the order of `SensorKind`.
     public var provenance: [SensorKind: StreamProvenance] = [:]
     /// What was damaged or missing, and how it was handled.

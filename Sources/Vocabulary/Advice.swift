@@ -33,6 +33,8 @@ extension Advice {
     package static let ownLog = Advice("give each log by itself")
     package static let namedTable = Advice(
         "give it a file of its own, and say what its columns are with `--columns` (docs/guide/mapping.md)")
+    package static let nameColumns = Advice(
+        "say what the columns are that are not read, with `--columns` (docs/guide/mapping.md)")
     package static let columnNames = Advice("compare the names with docs/reference/recordings.md")
 
     package static let otherUnitOfFile = Advice("choose another one with `--unit NAME`")

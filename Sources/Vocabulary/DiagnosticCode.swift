@@ -298,7 +298,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .duplicateStamps: "a stamp equal to the one before: all samples are kept, in order"
             case .emptyStream: "columns or a file without any sample: the sensor counts as absent"
             case .incompleteColumns:
-                "a header with some of a sensor's axes (`ax,ay` and no `az`): the sensor is left out"
+                "a header with some of a sensor's axes (`ax,ay` and no `az`), or with names that may be a sensor's: the "
+                    + "columns are left out"
             case .unreadableLines:
                 "lines of a tagged log or objects of JSON without a readable stamp: they are left out"
             case .damagedMessages:

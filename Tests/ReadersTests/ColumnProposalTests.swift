@@ -76,16 +76,14 @@ struct ColumnProposalTests {
     }
 
     @Test("clocks between the axes are no other readings")
-    func clocksBetweenAxes() {
+    func clocksBetweenAxes() throws {
         let text =
             ["ACC.X 1 [g]", "ACC.Y 1 [g]", "ACC.Z 1 [g]"].map { "\"X [s]\",\"Avanti sensor 1: \($0)\"" }
             .joined(separator: ",") + "\n"
-        let found = proposal(
-            text
-                + rows { row in
-                    gravity(row).split(separator: ",").map { "\(Double(row) / 50),\($0)" }.joined(separator: ",")
-                })
-        #expect(found == "t=1:s,ax=2,ay=4,az=6")
+        let rows = rows { row in
+            gravity(row).split(separator: ",").map { "\(Double(row) / 50),\($0)" }.joined(separator: ",")
+        }
+        #expect(try read(text + rows).accelerometer.count == 40)
     }
 
     @Test("axes in parentheses are those of the names")
@@ -123,14 +121,6 @@ struct ColumnProposalTests {
         let option = try #require(found)
         #expect(option.hasPrefix("t=1:date,ax=2:g"))
         #expect(try read(text, columns: option).accelerometer.count == 40)
-    }
-
-    @Test("constants 3, 4 and 5 in front of three columns are an app's numbers of the sensors")
-    func markers() throws {
-        let text = rows {
-            "\(5300 + Double($0) / 100), 3, \(gravity($0, 9.81, ", ")), 4, 0.0\($0 % 7), -0.012, 0.005, 5, 5.\($0 % 7), 11.6,-45.6"
-        }
-        #expect(proposal(text) == "t=1:s,ax=3:m/s^2,ay=4:m/s^2,az=5:m/s^2,gx=7,gy=8,gz=9,mx=11:uT,my=12:uT,mz=13:uT")
     }
 
     @Test("counts are proposed as such, behind what a board says when it starts")

@@ -114,17 +114,17 @@ struct ColumnWordsTests {
         #expect((recording.accelerometer.values[0].z - 0.995 * 9.80665).magnitude < 1e-9)
     }
 
-    @Test("bodies that take turns are told by any column of words whose readings jump; states are not")
+    @Test("bodies that take turns are refused; states that do are not")
     func labels() throws {
-        func rows(_ label: (Int) -> String, _ value: (Int) -> Double) -> String {
-            "time (s),position,ax,ay,az\n"
+        func rows(_ name: String, _ label: (Int) -> String, _ value: (Int) -> Double) -> String {
+            "time (s),\(name),ax,ay,az\n"
                 + (0..<200).map { "\(Double($0 / 2) / 50),\(label($0)),\(value($0)),0.25,9.7\n" }.joined()
         }
         let error = #expect(throws: SensorLabError.self) {
-            try read(rows({ $0 % 2 == 0 ? "waist" : "wrist" }, { $0 % 2 == 0 ? 0.01 * Double($0) : -2 }))
+            try read(rows("position", { $0 % 2 == 0 ? "waist" : "wrist" }, { $0 % 2 == 0 ? 0.01 * Double($0) : -2 }))
         }
         #expect(error?.code == .severalDevices)
-        let states = try read(rows({ $0 % 2 == 0 ? "walk" : "run" }, { 0.01 * Double($0) }))
+        let states = try read(rows("activity", { $0 % 2 == 0 ? "walk" : "run" }, { 0.01 * Double($0) }))
         #expect(states.accelerometer.count == 200)
     }
 }

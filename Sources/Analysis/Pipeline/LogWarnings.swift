@@ -27,8 +27,11 @@ enum LogWarnings {
                 "the log has no accelerometer: the device's own gravity is used instead, with its unknown filter")
         }
         if recording.magnetometer.isEmpty && recording.magnetometerCorrected.isEmpty {
+            let isLost = recording.lostSensors.contains(.magnetometer)
             warnings.add(
-                .noMagnetometer, "the log has no magnetometer: headings are relative to the start, not to north")
+                .noMagnetometer,
+                "\(isLost ? "no magnetometer is read" : "the log has no magnetometer"): headings are relative to the "
+                    + "start, not to north", advice: isLost ? Advice.nameColumns : nil)
         } else if recording.magnetometer.isEmpty {
             warnings.add(
                 .magnetometerCorrectedOnly,

@@ -138,7 +138,8 @@ struct Actions {
     // MARK: What is missing
 
     private var recordMagnetometer: ActionSection? {
-        report.recording.hasMagnetometer
+        // A magnetometer may be among the columns that are not read.
+        report.recording.hasMagnetometer || report.warnings.contains { $0.code == .incompleteColumns }
             ? nil : ActionSection(kind: .recordMagnetometer, command: "sensorlab analyze NEW-LOG")
     }
 

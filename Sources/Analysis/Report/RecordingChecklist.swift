@@ -50,7 +50,19 @@ extension RecordingChecklist {
     /// Checks a recording as read.
     public init(_ recording: Recording) {
         let quality = RecordingQuality(recording)
-        items = Check.allCases.map { Self.item($0, recording, quality) }
+        items = Check.allCases.map { Self.lost($0, recording) ?? Self.item($0, recording, quality) }
+    }
+
+    /// A sensor whose axes may be among the columns that are not read; `nil` for every other item.
+    private static func lost(_ check: Check, _ recording: Recording) -> Item? {
+        let sensors: [Check: SensorKind] = [
+            .accelerometer: .accelerometer, .gyroscope: .gyroscope, .rawMagnetometer: .magnetometer,
+        ]
+        guard let sensor = sensors[check], recording.lostSensors.contains(sensor), recording.times(of: sensor).isEmpty
+        else { return nil }
+        return Item(
+            check, nil, missing: "no \(sensor.rawValue) is read",
+            "say with --columns what the columns are that are not read, if they are its axes")
     }
 
     private static func item(_ check: Check, _ recording: Recording, _ quality: RecordingQuality) -> Item {

@@ -209,13 +209,15 @@ struct HeaderlessTable {
         func isNamed(_ position: Int) -> Bool {
             let words = HeaderWords(names[position], endAtCapitals: true).words
             return TimeColumn.statedExponent(names[position]) != nil
-                || words.contains { ["time", "timestamp", "seconds", "millis", "stamp", "gpst", "utc"].contains($0) }
+                || words.contains { Lexicon.isWord($0, .ofTime) }
         }
         return rising.first(where: isNamed) ?? rising.first { $0 < 2 }
             ?? rising.first { position in
                 [9, 6, 3, 0].contains { TimeColumn.isUnix(head.longNumbers(position)[0], $0) }
             }
-            ?? rising.first { head.runs($0) && TimeColumn.exponent(head.numbers($0)) != nil && names[$0].isEmpty }
+            ?? rising.first {
+                head.profile($0).rises && TimeColumn.exponent(head.numbers($0)) != nil && names[$0].isEmpty
+            }
     }
 
     /// Whether the file's name says which sensor it is.
@@ -251,7 +253,7 @@ struct HeaderlessTable {
     func error(_ lines: LineReader) -> SensorLabError {
         let line = lines.lineNumber + head.linesBefore
         let found = "found the numbers \"\(excerpt)\" and no header"
-        if proposal.time.isEmpty, let column = row.indices.first(where: { head.runs($0, backwards: true) }) {
+        if proposal.time.isEmpty, let column = row.indices.first(where: { head.profile($0).falls }) {
             return lines.error(
                 .unknownFormat, line: line,
                 "\(found), and column \(column + 1) falls from row to row: the newest row may be the first",

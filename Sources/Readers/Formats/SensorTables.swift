@@ -100,42 +100,25 @@ struct SensorTable {
     init?(
         _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
     ) throws {
-        guard let named = TableHead(behindPreamble: lines), named.names.count >= 2,
-            case let head = FileWords(stem).qualify(named.renamed(named.namesWithUnits)),
+        guard let plain = TableHead(behindPreamble: lines), plain.names.count >= 2,
+            case let head = FileWords(stem).qualify(plain.renamed(plain.namesWithUnits)),
             let time = try TimeColumn(
                 head, place: lines.source.name, shared: exponent, preferred: clock)
         else { return nil }
-        columns = SensorColumns(
-            head.names, ignoring: Set([time.position] + [time.supplement?.position].compactMap { $0 }), unit: unit,
-            whole: head.countedColumns)
-        var channels = columns.channels
-        if channels.isEmpty, let (x, y, z) = Self.plainAxes(head, time: time.position),
-            let sensor = Self.sensor(ofFile: stem) ?? ColumnName(head.names[x]).unit.flatMap(LogUnit.quantity)?.sensor
+        let ignored = Set([time.position] + [time.supplement?.position].compactMap { $0 })
+        let named = SensorColumns(head.names, ignoring: ignored, unit: unit, whole: head.countedColumns)
+        let stated = head.names.map(ColumnName.init).first { $0.stem.isEmpty && $0.axis == 0 }?.unit
+        if named.channels.isEmpty,
+            let sensor = Self.sensor(ofFile: stem) ?? stated.flatMap(LogUnit.quantity)?.sensor
+                ?? Self.sensor(ofFile: lines.source.name.split(separator: "/").dropLast().last.map(String.init) ?? "")
         {
-            var channel = TableSchema.Channel(sensor, [x, y, z], claim: StreamClaim(source: lines.source.name))
-            if let unit = ScaledUnit(spelling: ColumnName(head.names[x]).unit, of: sensor) {
-                channel.claim.unit = unit.unit.map { .init(value: $0, by: "the header \"\(head.names[x])\"") }
-                if unit.factor != 1 { channel.claim.scale = unit }
-            } else if let unit = ColumnName(head.names[x]).unit, LogUnit.isMeant(unit, inBrackets: true) {
-                channel.claim.unread = .init(value: unit, by: "the header \"\(head.names[x])\"")
-            }
-            if channel.orientation != nil {
-                let w = head.names.firstIndex { name in
-                    let column = ColumnName(name)
-                    return column.axis == 3 && column.stem.isEmpty || name.lowercased() == "cos"
-                }
-                channel.orientation =
-                    w.map { OrientationColumns(sensor, [$0, x, y, z]) }
-                    ?? OrientationColumns(sensor, [x, y, z], form: .vector)
-            }
-            channels = [channel]
-        } else if channels.isEmpty, Self.sensor(ofFile: stem) == .attitude,
-            let numbered = Self.plainNumbers(head, time: time.position)
-        {
-            var channel = TableSchema.Channel(.attitude, numbered, claim: StreamClaim(source: lines.source.name))
-            channel.doubt = .orderOfNumbers
-            channels = [channel]
+            columns = SensorColumns(head.names, ignoring: ignored, bare: sensor, whole: head.countedColumns)
+        } else {
+            columns = named
         }
+        var channels = columns.channels
+        // The file's name is the source of the sensor.
+        if named.channels.isEmpty { for index in channels.indices { channels[index].claim.source = lines.source.name } }
         channels += head.locationAndHeading
         guard !channels.isEmpty else { return nil }
         schema = TableSchema(
@@ -144,39 +127,12 @@ struct SensorTable {
         self.time = time
     }
 
-    /// The columns that are called x, y, z and nothing more.
-    private static func plainAxes(_ head: TableHead, time: Int) -> (x: Int, y: Int, z: Int)? {
-        var found: [Int: Int] = [:]
-        for position in head.names.indices where position != time {
-            let column = ColumnName(head.names[position])
-            if let axis = column.axis, column.stem.isEmpty, found[axis] == nil { found[axis] = position }
-        }
-        guard let x = found[0], let y = found[1], let z = found[2] else { return nil }
-        return (x, y, z)
-    }
-
-    /// Four columns that are called by numbers from 0 or 1, `Element 1` to `Element 4`.
-    private static func plainNumbers(_ head: TableHead, time: Int) -> [Int]? {
-        let found = head.names.indices.compactMap { position -> (position: Int, number: Int)? in
-            guard position != time, let number = Int(ColumnName(head.names[position]).stem) else { return nil }
-            return (position, number)
-        }.sorted { $0.number < $1.number }
-        guard let first = found.first?.number, first == 0 || first == 1, found.map(\.number) == Array(first..<first + 4)
-        else { return nil }
-        return found.map(\.position)
-    }
-
-    /// The sensor in a file's name; `Compass` is a magnetic field in such logs.
+    /// The sensor in a file's or a folder's name.
     static func sensor(ofFile stem: String) -> SensorKind? {
-        var words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
-        while !words.isEmpty {
-            let name = words.joined(separator: " ")
-            if name == "compass" { return .magnetometer }
-            if name == "rotationvector" { return .attitude }
-            if let found = ColumnAliases.meaning(of: name), words.count > 1 || name.count > 2 {
-                return FileWords(stem).isOfEarth && found.sensor == .accelerometer ? nil : found.sensor
-            }
-            words.removeLast()
+        let words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
+        for end in words.indices.reversed() where end > 0 || words[0].count > 2 {
+            guard let found = ColumnAliases.meaning(of: Array(words[...end])) else { continue }
+            return FileWords(stem).isOfEarth && found.sensor == .accelerometer ? nil : found.sensor
         }
         return nil
     }
@@ -245,7 +201,7 @@ struct FileWords {
     private static let withoutGravity: Set<String> = ["linear", "lin", "user"]
 
     /// Free acceleration is Xsens' term for one in the earth's axes.
-    private static func isEarth(_ word: String) -> Bool { SensorWords.isFrame(word) || word == "free" }
+    private static func isEarth(_ word: String) -> Bool { Lexicon.isWord(word, .earth) || word == "free" }
 
     /// Whether accelerations are in the earth's axes, which no sensor measures.
     var isOfEarth: Bool { qualifier.map(Self.isEarth) == true }
@@ -255,11 +211,11 @@ struct FileWords {
         guard let qualifier else { return head }
         return head.renamed(
             head.names.map { name in
-                guard let (sensor, axis) = SensorColumns.axis(of: name), sensor == .accelerometer, axis < 3,
+                guard let found = ColumnMeaning(name), found.sensor == .accelerometer, found.axis < 3,
                     !Self.isAccelerometer(name)
                 else { return name }
                 let unit = ColumnName(name).unit.map { " (\($0))" } ?? ""
-                return "\(qualifier) acceleration \(["x", "y", "z"][axis])\(unit)"
+                return "\(qualifier) acceleration \(["x", "y", "z"][found.axis])\(unit)"
             })
     }
 
@@ -274,7 +230,7 @@ struct FileWords {
         func rank(_ entry: String) -> Int {
             if isHighRange(entry) { return 3 }
             let names = (try? folder.peek(entry) { TableHead(behindPreamble: $0)?.names }).flatMap { $0 } ?? []
-            if names.contains(where: { isAccelerometer($0) && SensorColumns.sensor(of: $0) == .accelerometer }) {
+            if names.contains(where: { isAccelerometer($0) && ColumnMeaning($0)?.sensor == .accelerometer }) {
                 return 0
             }
             return isAccelerometer(entry) ? 1 : 2

@@ -228,27 +228,12 @@ struct MappedClock {
 
     /// The unit of 10^exponent nanoseconds.
     static func name(exponent: Int) -> String {
-        [9: "s", 8: "100ms", 7: "10ms", 6: "ms", 5: "100us", 4: "10us", 3: "us", 2: "100ns", 1: "10ns"][exponent]
-            ?? "ns"
+        TimeUnit.name(exponent == 2 ? .ticks(epoch: 0) : .decimal(exponent: exponent)) ?? "ns"
     }
 
     init?(_ unit: String) {
-        switch unit.lowercased() {
-        case "s", "seconds", "second", "sec": clock = .decimal(exponent: 9)
-        case "ms", "milliseconds", "millis": clock = .decimal(exponent: 6)
-        case "us", "µs", "μs", "microseconds", "micros": clock = .decimal(exponent: 3)
-        case "ns", "nanoseconds", "nanos": clock = .decimal(exponent: 0)
-        case "100ns", "ticks": clock = .ticks(epoch: 0)
-        case "10us": clock = .decimal(exponent: 4)
-        case "100us", "0.1ms": clock = .decimal(exponent: 5)
-        case "10ms": clock = .decimal(exponent: 7)
-        case "100ms": clock = .decimal(exponent: 8)
-        case "10ns": clock = .decimal(exponent: 1)
-        case "min", "h": clock = .long(seconds: LongUnit.seconds(of: unit.lowercased()) ?? 60)
-        case "days", "datenum": clock = .days(epoch: 0)
-        case "date", "datetime": clock = .wallClock(period: nil)
-        default: return nil
-        }
+        guard let clock = TimeUnit.clocks[unit.lowercased()] else { return nil }
+        self.clock = clock
     }
 }
 

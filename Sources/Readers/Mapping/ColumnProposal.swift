@@ -151,42 +151,21 @@ struct ColumnProposal {
 
     private static func unit(_ clock: TableClock) -> String? {
         switch clock {
-        case .decimal(let exponent): MappedClock.name(exponent: exponent)
         case .days: "days"
-        case .long(let seconds): LongUnit.name(seconds)
         case .ticks: "100ns"
-        case .wallClock, .unpaddedWallClock: "date"
-        default: nil
+        case .wallClock: "date"
+        default: TimeUnit.name(clock)
         }
     }
 
     // MARK: Columns of readings
 
-    /// Whether a column may be an axis: its numbers change and are neither a count, a flag nor an angle.
+    /// Whether a column may be an axis, by its numbers and its name.
     private static func isReading(_ position: Int, _ head: TableHead) -> Bool {
-        let cells = head.column(position).filter { !$0.isEmpty }
-        let numbers = head.numbers(position)
-        guard numbers.count >= 2, 10 * numbers.count >= 8 * cells.count else { return false }
-        let distinct = Set(numbers)
-        // Flags and identities are whole and not negative.
-        let isConstant =
-            distinct.count == 1 && numbers.count > 2 && numbers[0] > 0 && cells.allSatisfy { $0.allSatisfy(\.isNumber) }
-        guard !isConstant, distinct != [0, 1], !head.runs(position), !TimeColumn.isCount(numbers),
-            AngleWraps(numbers) == nil
-        else { return false }
         let name = head.names[position]
-        return name.isEmpty || !(ColumnAliases.isAuxiliary(name) && ColumnName(name).axis == nil) && !isAngle(name)
-    }
-
-    private static let angles = [
-        "roll", "pitch", "yaw", "euler", "angle", "heading", "azimuth", "bearing", "tilt", "inclin", "orient", "quat",
-        "lat", "lon", "alt",
-        "temp", "press", "humid", "speed", "course", "dop", "sat", "bat",
-    ]
-
-    private static func isAngle(_ name: String) -> Bool {
-        let words = HeaderWords(name, endAtCapitals: true).words
-        return words.contains { word in angles.contains { word.hasPrefix($0) } }
+        guard head.profile(position).isReading else { return false }
+        let isAngle = HeaderWords(name, endAtCapitals: true).words.contains { Lexicon.isWord($0, .angle) }
+        return name.isEmpty || !(ColumnAliases.isAuxiliary(name) && ColumnName(name).axis == nil) && !isAngle
     }
 
     private static func hasUnit(_ name: String, _ sensor: SensorKind) -> Bool {
@@ -203,37 +182,22 @@ struct ColumnProposal {
     ) -> [Triple] {
         let known = SensorColumns(head.names, ignoring: used).channels.filter { LogUnit.Quantity(of: $0.sensor) != nil }
         if !known.isEmpty { return known.map { ($0.sensor, $0.columns) } }
-        let triples = letterTriples(head, candidates)
-        let marks: [(String, SensorKind)] = [("acc", .accelerometer), ("gyr", .gyroscope), ("mag", .magnetometer)]
-        let found = triples.compactMap { positions -> Triple? in
-            let name = head.names[positions[0]]
+        // No other readings may be between them, but clocks may.
+        let triples = AxisTriple.all(head.names, among: candidates).filter { triple in
+            let places = triple.positions.compactMap(candidates.firstIndex)
+            let names = Set(triple.positions.map { head.names[$0].lowercased() })
+            return places.areNeighbours && head.names.count { names.contains($0.lowercased()) } == 3
+        }
+        let found = triples.compactMap { triple -> Triple? in
+            let positions = triple.positions
+            let hints = Lexicon.hints(triple.words).filter { LogUnit.Quantity(of: $0.key) != nil }
             let sensor =
-                marks.first { name.lowercased().contains($0.0) }?.1 ?? (triples.count == 1 ? named : nil)
-                ?? ColumnName(name).unit.flatMap(LogUnit.quantity)?.sensor
+                hints.max { $0.value < $1.value }?.key ?? (triples.count == 1 ? named : nil)
+                ?? ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity)?.sensor
                 ?? [SensorKind.accelerometer, .magnetometer].first { head.looksLike($0, positions) }
             return sensor.map { ($0, positions) }
         }
         return Set(found.map(\.sensor)).count == found.count ? found : []
-    }
-
-    private static func letterTriples(_ head: TableHead, _ candidates: [Int]) -> [[Int]] {
-        let names = candidates.map { Array(head.names[$0].lowercased()) }
-        // Repeated names do not show which of them belong together.
-        let all = head.names.map { $0.lowercased() }
-        func isOne(_ position: Int) -> Bool { all.count { $0 == all[position] } == 1 }
-        // No other readings may be between them, but clocks may.
-        return names.indices.dropLast(2).compactMap { index -> [Int]? in
-            let (name, positions) = (names[index], Array(candidates[index..<index + 3]))
-            func other(_ letter: Character, _ place: Int) -> [Character] {
-                var other = name
-                other[place] = letter
-                return other
-            }
-            let isTriple = name.indices.contains { place in
-                name[place] == "x" && names[index + 1] == other("y", place) && names[index + 2] == other("z", place)
-            }
-            return isTriple && positions.allSatisfy(isOne) ? positions : nil
-        }
     }
 }
 
@@ -275,14 +239,6 @@ extension TableHead {
         if sensor == .accelerometer { return gravityUnit(positions) != nil }
         guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return false }
         return LogUnit.units(of: .field).contains { $0 != .normalised && (18...75).contains(median * $0.factor) }
-    }
-
-    /// Whether a column keeps rising, or falling, from row to row, as a clock or a count, but not as a reading.
-    func runs(_ position: Int, backwards: Bool? = nil) -> Bool {
-        let numbers = longNumbers(position)
-        guard numbers.count >= 8 else { return false }
-        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
-        return backwards != true && steps.allSatisfy { $0 > 0 } || backwards != false && steps.allSatisfy { $0 < 0 }
     }
 
     /// Whether three columns can be a sensor's: gravity and field have typical, nearly constant lengths; a rate is not

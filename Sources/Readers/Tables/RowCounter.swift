@@ -31,32 +31,23 @@ struct RowCounter {
 
     // MARK: Names
 
-    /// Words for what is counted, or for counting.
-    private static let counts: Set<String> = [
-        "packet", "packets", "pkt", "sample", "samples", "frame", "frames", "record", "message", "msg", "seq",
-        "sequence",
-        "counter", "count", "cnt",
-    ]
-    /// Words of programs that number the rows as they write them.
-    private static let numbers: Set<String> = ["row", "rows", "line", "index", "idx", "number", "no", "nr", "num"]
-    private static let both = counts.union(numbers)
-    private static let others: Set<String> = ["id", "n", "header", "data"]
-
     /// Whether a word of a name says that something is counted.
-    static func isCount(_ word: String) -> Bool { parts(word).contains(where: both.contains) }
+    static func isCount(_ word: String) -> Bool { parts(word).contains(where: isCounting) }
+
+    private static func isCounting(_ word: some StringProtocol) -> Bool { Lexicon.isWord(word, .count, .rowNumber) }
 
     /// Preference of a name, lower for a count by the sensor; `nil` for other names.
     private static func rank(_ name: String) -> Int? {
         let words = HeaderWords(name, endAtCapitals: true).words.flatMap(parts)
-        guard words.allSatisfy({ both.contains($0) || others.contains($0) }) else { return nil }
-        if words.contains(where: counts.contains) { return 0 }
-        return words.contains(where: numbers.contains) ? 1 : nil
+        guard words.allSatisfy({ isCounting($0) || Lexicon.isWord($0, .besideCount) }) else { return nil }
+        if words.contains(where: { Lexicon.isWord($0, .count) }) { return 0 }
+        return words.contains(where: isCounting) ? 1 : nil
     }
 
     /// A word, or its two parts, such as those of `framenumber`.
     private static func parts(_ word: String) -> [String] {
-        let first = both.first { word.hasPrefix($0) && both.contains(String(word.dropFirst($0.count))) }
-        return first.map { [$0, String(word.dropFirst($0.count))] } ?? [word]
+        let end = word.indices.dropFirst().first { isCounting(word[..<$0]) && isCounting(word[$0...]) }
+        return end.map { [String(word[..<$0]), String(word[$0...])] } ?? [word]
     }
 
     // MARK: Numbers

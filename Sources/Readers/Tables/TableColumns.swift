@@ -6,8 +6,6 @@ struct SensorColumns {
     private(set) var channels: [TableSchema.Channel] = []
     /// Sensors that lack an axis.
     private(set) var incomplete: [String] = []
-    /// Names without a known meaning.
-    private(set) var unknown: [String] = []
 
     /// The devices (bodies) whose sensors' names differ only in the words for the device; empty for one.
     private(set) var units: [String] = []
@@ -35,32 +33,20 @@ struct SensorColumns {
 
         var isComplete: Bool { axes.allSatisfy { columns[$0] != nil } }
 
-        mutating func add(
-            _ axis: Int, _ position: Int, _ name: String, _ meaning: ColumnAliases.Meaning, _ unit: String?
-        ) {
-            columns[axis] = position
+        mutating func add(_ position: Int, _ name: String, _ meaning: ColumnMeaning) {
+            columns[meaning.axis] = position
             if self.unit == nil, scale == nil, LogUnit.Quantity(of: sensor) != nil,
-                let stated = ScaledUnit(spelling: unit, of: sensor) ?? meaning.unit.map(ScaledUnit.init)
+                let stated = ScaledUnit(spelling: meaning.unit, of: sensor) ?? meaning.known.map(ScaledUnit.init)
             {
                 (self.unit, unitText) = (stated.unit, name)
                 if stated.factor != 1 { scale = stated }
-            } else if unread == nil, let unit,
+            } else if unread == nil, let unit = meaning.unit,
                 LogUnit.isMeant(unit, inBrackets: name.contains { $0 == "(" || $0 == "[" })
                     || ForeignUnit.isKnown(unit, beside: sensor)
             {
                 unread = .init(value: unit, by: "the header \"\(name)\"")
             }
-        }
-
-        /// The columns of both; where both have an axis, this one's.
-        func completed(by other: Group) -> Group {
-            var result = self
-            result.columns.merge(other.columns) { own, _ in own }
-            if result.unit == nil, result.scale == nil {
-                (result.unit, result.unitText, result.scale) = (other.unit, other.unitText, other.scale)
-            }
-            result.unread = result.unread ?? other.unread
-            return result
+            doubt = doubt ?? meaning.doubt
         }
 
         func channel(_ names: [String]) -> TableSchema.Channel {
@@ -72,7 +58,7 @@ struct SensorColumns {
                     by: "the header \"\(unitText ?? "")\""))
             if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
             channel.claim.scale = scale
-            if SensorColumns.words(self).contains(where: SensorWords.smoothed.contains) {
+            if SensorColumns.words(self).contains(where: { Lexicon.isWord($0, .smoothed) }) {
                 channel.claim.note = "filtered, by the name of its columns"
             }
             channel.doubt = doubt
@@ -89,59 +75,55 @@ struct SensorColumns {
     ///   - names: of the header.
     ///   - ignored: columns that hold something else, such as the time.
     ///   - meanings: sensors of compact names (`a` of `ax`) with another meaning than in the table of aliases.
+    ///   - bare: the sensor of columns that are called by their axes alone.
     ///   - chosen: the device that is read, of those in `units`; `nil` for the first complete one.
     ///   - whole: the columns with whole numbers only, as the counts of a chip.
     init(
-        _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], unit chosen: String? = nil,
-        whole: Set<Int> = []
+        _ names: [String], ignoring ignored: Set<Int>, meanings: [String: SensorKind] = [:], bare: SensorKind? = nil,
+        unit chosen: String? = nil, whole: Set<Int> = []
     ) {
         self.whole = whole
         var groups: [Group] = []
-        var taken: [Int: Bool] = [:]
-        let numbered = Self.numbered(names)
-        let quaternions = Self.numberedQuaternions(names)
-        let lettered = Self.letteredQuaternions(names)
-        let rates = AngleRates(names, ignoring: ignored)
-        for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
-            taken[position] = false
-            let plain =
-                quaternions[position] ?? lettered[position] ?? Self.resolve(name) ?? numbered[position]
-                ?? rates.column(position)
-            let body = plain == nil ? BodyColumn(name) : nil
-            guard let (found, axis, unit) = plain ?? body.map({ ($0.meaning, $0.axis, $0.unit) }),
-                LogUnit.Quantity(of: found.sensor) == nil || !SensorWords.isNoReading(name),
-                !ForeignUnit.isIn(name, of: found.sensor)
-            else { continue }
-            var meaning = found
-            if let other = meanings[String(name.lowercased().dropLast())] { meaning = .init(sensor: other) }
-            let isNumbered =
-                [numbered, quaternions, lettered].contains { $0[position] != nil } || rates.column(position) != nil
-            let key =
-                meaning.includesGravity
-                ? Self.includingGravity : body?.key ?? Self.key(name, unit, isNumbered: isNumbered, of: meaning.sensor)
-            let index =
-                groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
+        for (position, meaning) in Self.meanings(names, ignoring: ignored, bare: bare).sorted(by: { $0.key < $1.key }) {
+            let name = names[position]
+            var meaning = meaning
+            if let other = meanings[String(name.lowercased().dropLast())] {
+                (meaning.sensor, meaning.known) = (other, nil)
+            }
+            let key = meaning.includesGravity ? Self.includingGravity : meaning.device ?? Self.key(name, meaning)
+            let index = groups.firstIndex { $0.sensor == meaning.sensor && $0.key == key } ?? groups.count
             if index == groups.count { groups.append(Group(sensor: meaning.sensor, key: key)) }
             // The first of several columns of an axis is used.
-            guard groups[index].columns[axis] == nil else { continue }
-            groups[index].add(axis, position, name, meaning, unit)
-            groups[index].doubt =
-                groups[index].doubt ?? rates.doubt(position)
-                ?? Self.doubt(name, meaning.sensor, quaternions[position] != nil)
-            taken[position] = true
+            guard groups[index].columns[meaning.axis] == nil else { continue }
+            groups[index].add(position, name, meaning)
         }
         choose(groups, names, chosen)
-        let used = Set(channels.flatMap(\.columns))
-        let leftOut = Set(incompleteColumns)
-        unknown = taken.keys.sorted().filter {
-            taken[$0] == false || !used.contains($0) && !otherUnits.contains($0) && !leftOut.contains($0)
-        }.map { names[$0] }
     }
 
-    private static func doubt(_ name: String, _ sensor: SensorKind, _ isNumbered: Bool) -> TableSchema.Doubt? {
-        let last = ColumnName(name).stem.split(separator: " ").last ?? ""
+    /// The meanings of the columns of sensors, by position.
+    private static func meanings(
+        _ names: [String], ignoring ignored: Set<Int>, bare: SensorKind?
+    ) -> [Int: ColumnMeaning] {
+        let plain = names.map { ColumnMeaning($0) }
+        let other = OtherAxes(names.map(ColumnName.init), plain, ignoring: ignored, bare: bare)
+        var result: [Int: ColumnMeaning] = [:]
+        for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
+            guard
+                var found = other.quaternions[position] ?? plain[position] ?? other.others[position]
+                    ?? ColumnMeaning(ofBody: name) ?? bare.flatMap({ ColumnMeaning(bare: name, of: $0) }),
+                LogUnit.Quantity(of: found.sensor) == nil || !ColumnAliases.isNoReading(name),
+                !ForeignUnit.isIn(name, of: found.sensor)
+            else { continue }
+            if bare == nil { found.doubt = found.doubt ?? doubt(name, found.sensor) }
+            result[position] = found
+        }
+        return result
+    }
+
+    private static func doubt(_ name: String, _ sensor: SensorKind) -> TableSchema.Doubt? {
+        let last = ColumnName(name).words.last ?? ""
         switch sensor {
-        case .attitude: return isNumbered ? .orderOfNumbers : last == "rot" ? .rotationVectorOrRate : .rotationVector
+        case .attitude: return last == "rot" ? .rotationVectorOrRate : .rotationVector
         case .gyroscope: return ["g", "gx", "gy", "gz"].contains(last) ? .gravityOrRate : nil
         default: return nil
         }
@@ -149,15 +131,13 @@ struct SensorColumns {
 
     /// The columns with whole numbers only.
     private let whole: Set<Int>
-    /// The columns of sensors that lack an axis.
-    private var incompleteColumns: [Int] = []
 
     /// The words that distinguish the columns of one device from those of another one.
-    private static func key(_ name: String, _ unit: String?, isNumbered: Bool, of sensor: SensorKind) -> String {
+    private static func key(_ name: String, _ meaning: ColumnMeaning) -> String {
         let column = ColumnName(name)
-        guard column.axis != nil, !isNumbered else { return "" }
-        guard let unit, ScaledUnit(spelling: unit, of: sensor) == nil, LogUnit.Quantity(of: sensor) != nil,
-            unit.contains(where: \.isNumber) || unit.count > 3
+        guard column.axis != nil else { return "" }
+        guard let unit = meaning.unit, ScaledUnit(spelling: unit, of: meaning.sensor) == nil,
+            LogUnit.Quantity(of: meaning.sensor) != nil, unit.contains(where: \.isNumber) || unit.count > 3
         else { return column.stem }
         return column.stem + " " + unit
     }
@@ -202,12 +182,11 @@ struct SensorColumns {
             let ofUnit = complete.first { group in
                 unit.map { ColumnAliases.qualifiers(of: group.key).hasSuffix($0) } == true
             }
-            let group = ofUnit ?? complete.first ?? own.dropFirst().reduce(first) { $0.completed(by: $1) }
+            let group = ofUnit ?? complete.first ?? first
             if group.isComplete {
                 channels.append(group.channel(names))
             } else {
                 incomplete.append(sensor.rawValue)
-                incompleteColumns += group.columns.values
             }
         }
         takeRates()
@@ -242,7 +221,7 @@ struct SensorColumns {
 
     /// Without filtered readings and without a chip's counts, where the same sensor's others are there too.
     private static func measured(_ groups: [Group], _ whole: Set<Int>) -> [Group] {
-        func isSmoothed(_ group: Group) -> Bool { Self.words(group).contains(where: SensorWords.smoothed.contains) }
+        func isSmoothed(_ group: Group) -> Bool { Self.words(group).contains { Lexicon.isWord($0, .smoothed) } }
         func isCounted(_ group: Group) -> Bool {
             Self.words(group).contains("raw") && group.columns.values.allSatisfy(whole.contains)
         }
@@ -255,36 +234,26 @@ struct SensorColumns {
 
     /// A rate or a field both as measured and as the device corrected it, as on Android: both are read.
     private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
-        func isRaw(_ group: Group) -> Bool {
-            let words = Self.words(group)
-            return words.contains("uncalibrated") || words.contains("uncal") || words.contains("raw") && isOneSensor
-        }
-        func isCorrected(_ group: Group) -> Bool {
-            isOneSensor && Self.words(group).contains(where: SensorWords.corrected.contains)
-        }
-        // The names differ only in the treatment of the readings.
+        // Whether the names differ only in the treatment of the readings.
         let isOneSensor =
             Set(
                 groups.map { group in
-                    Self.words(group).filter { !SensorWords.isTreatment($0) && ColumnAliases.meaning(of: $0) == nil }
+                    Self.words(group).filter { !ColumnAliases.isTreatment($0) && ColumnAliases.meaning(of: $0) == nil }
                 }
             ).count == 1
-        let groups = groups.count == 2 && !groups.contains(where: isRaw) ? Self.asRaw(groups, isCorrected) : groups
-        guard groups.count == 2, let twin = groups[0].sensor.corrected, let raw = groups.first(where: isRaw),
-            var corrected = groups.first(where: { !isRaw($0) })
-        else { return false }
+        func rank(_ group: Group) -> Int {
+            let words = Self.words(group)
+            let isRaw = words.contains { $0 == "uncalibrated" || $0 == "uncal" || $0 == "raw" && isOneSensor }
+            return isRaw ? 0 : isOneSensor && words.contains { Lexicon.isWord($0, .corrected) } ? 2 : 1
+        }
+        let sorted = groups.sorted { rank($0) < rank($1) }
+        guard sorted.count == 2, let twin = sorted[0].sensor.corrected, rank(sorted[0]) < rank(sorted[1]) else {
+            return false
+        }
+        var corrected = sorted[1]
         corrected.sensor = twin
-        channels += [raw.channel(names), corrected.channel(names)]
+        channels += [sorted[0].channel(names), corrected.channel(names)]
         return true
-    }
-
-    /// Of two groups one is corrected and the other one unmarked: that is the raw one.
-    private static func asRaw(_ groups: [Group], _ isCorrected: (Group) -> Bool) -> [Group] {
-        guard groups.count(where: isCorrected) == 1, var plain = groups.first(where: { !isCorrected($0) }),
-            let corrected = groups.first(where: isCorrected)
-        else { return groups }
-        plain.key = "raw " + plain.key
-        return [plain, corrected]
     }
 
     /// The words of devices without those that all of them share.
@@ -328,4 +297,16 @@ struct SensorColumns {
             .usage, code: .noUnits, place: place,
             message: "--unit \(chosen): the columns of this log are of one device", advice: "leave --unit out")
     }
+}
+
+extension SensorColumns {
+    /// The unit in a column's name, in parentheses or behind it (`gx_dps`); `nil` unless it is one of the sensor's.
+    static func unit(inName name: String, of sensor: SensorKind) -> LogUnit? {
+        let found = ColumnMeaning(name)
+        return LogUnit(spelling: ColumnName(name).unit ?? found?.unit, of: sensor)
+            ?? (found?.sensor == sensor ? found?.known : nil)
+    }
+
+    /// Whether a name is a sensor's axis.
+    static func isAxis(_ name: String) -> Bool { ColumnMeaning(name) != nil }
 }

@@ -16,6 +16,7 @@ struct TableHead {
     private let rest: [String]
     /// All lines that were read ahead, for questions that a few rows do not answer.
     private var ahead: ArraySlice<String>
+    private var profiles = ColumnProfiles()
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
@@ -161,10 +162,7 @@ struct TableHead {
     var countedColumns: Set<Int> {
         guard names.contains(where: { $0.lowercased().contains("raw") }) else { return [] }
         return Set(
-            names.indices.filter { position in
-                let numbers = numbers(position)
-                return !numbers.isEmpty && numbers.allSatisfy { $0 == $0.rounded() }
-            })
+            names.indices.filter { profile($0).isWhole })
     }
 
     /// The cells of the header line as written.
@@ -235,14 +233,20 @@ struct TableHead {
         }
     }
 
-    /// The numbers of `longColumn`.
-    func longNumbers(_ position: Int) -> [Double] {
-        longColumn(position).compactMap(dialect.number)
+    /// What the rows that were read ahead say of a column.
+    func profile(_ position: Int) -> ColumnProfile {
+        profiles.profile(position) {
+            ColumnProfile(column(position), longColumn(position).compactMap(dialect.number), dialect)
+        }
     }
+
+    /// The numbers of `longColumn`.
+    func longNumbers(_ position: Int) -> [Double] { profile(position).long }
 
     /// The head with all whole lines of the reader's buffer, hundreds of them, for the diagnosis of a log.
     func lookingFurther(_ lines: LineReader) -> TableHead {
         var result = self
+        result.profiles = ColumnProfiles()
         result.ahead =
             lines.head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst(headLines)
             .dropLast().map { LineReader.decoded($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0) }[...]
@@ -266,9 +270,7 @@ struct TableHead {
     }
 
     /// The numbers of a column in the first rows.
-    func numbers(_ column: Int) -> [Double] {
-        self.column(column).compactMap(dialect.number)
-    }
+    func numbers(_ column: Int) -> [Double] { profile(column).numbers }
 }
 
 extension [String] {

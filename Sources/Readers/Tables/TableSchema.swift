@@ -45,8 +45,7 @@ struct TableSchema {
         layout.header = head.hasHeader ? head.writtenNames : []
         for channel in channels { log.claim(channel) }
         let channels = scaledAttitudes(lines.source.name, into: &log)
-        if let warning = unreadColumns(lines.source.name) { log.recording.warnings.append(warning) }
-        if let warning = unreadSensor(lines.source.name) { log.recording.warnings.append(warning) }
+        tellUnread(lines.source.name, into: &log)
         log.clock = log.clock ?? clock
         switch clock {
         case .rows, .rowCount: break
@@ -72,17 +71,6 @@ struct TableSchema {
         return used
     }
 
-    /// The warning of columns that may hold something and are not read; `nil` where there are none.
-    private func unreadColumns(_ place: String) -> Warning? {
-        .unreadColumns(of: head, used: used.union(otherUnits), place: place)
-    }
-
-    /// Names of columns whose cells identify devices.
-    private static let devices: Set<String> = [
-        "id", "device", "sensor", "node", "imu", "unit", "board", "module", "address", "addr", "mac", "serial", "tag",
-        "player", "type", "kind",
-    ]
-
     /// Refuses rows of several devices in turn, which are no log of one of them.
     /// - Throws: `SensorLabError` (bad data) where a column that is not read has a few values that alternate beside
     ///   readings.
@@ -93,8 +81,7 @@ struct TableSchema {
         for position in head.names.indices where !used.contains(position) {
             let words = HeaderWords(head.names[position], endAtCapitals: true).words
             let cells = head.column(position)
-            let isNamed = words.last.map(Self.devices.contains) == true
-            guard isNamed || areLabels(cells, axes) else { continue }
+            guard words.last.map({ Lexicon.isWord($0, .device) }) == true else { continue }
             guard axes.allSatisfy({ $0.count == cells.count }) else { continue }
             let names = cells.indices.compactMap { row in
                 axes.allSatisfy { head.dialect.isNumber($0[row]) } ? cells[row] : nil
@@ -114,138 +101,27 @@ struct TableSchema {
         }
     }
 
-    /// Whether alternating words identify devices: readings jump from row to row, but continue from one row of a word
-    /// to its next one.
-    private func areLabels(_ cells: [String], _ axes: [[String]]) -> Bool {
-        guard cells.count > 5, cells.allSatisfy({ $0.contains(where: \.isLetter) && !head.dialect.isNumber($0) }),
-            Set(cells).count < cells.count / 2, axes.allSatisfy({ $0.count == cells.count })
-        else { return false }
-        let numbers = axes.map { $0.map { Double($0.withDecimalPoint) ?? .nan } }
-        var last: [String: Int] = [:]
-        var (switches, goesOn) = ([Double](), [Double]())
-        for row in cells.indices {
-            func difference(_ other: Int) -> Double { numbers.reduce(0) { $0 + ($1[row] - $1[other]).magnitude } }
-            if row > 0, cells[row] != cells[row - 1] { switches.append(difference(row - 1)) }
-            if let before = last[cells[row]] { goesOn.append(difference(before)) }
-            last[cells[row]] = row
-        }
-        guard let jump = Percentile.upperMedian(switches.filter(\.isFinite)),
-            let step = Percentile.upperMedian(goesOn.filter(\.isFinite))
-        else { return false }
-        return jump > 3 * step
-    }
-
-    /// The warning of a sensor that the names suggest but that is not read; `nil` where there is none.
-    private func unreadSensor(_ place: String) -> Warning? {
-        let marks: [(sensor: SensorKind, mark: String, roles: String)] = [
-            (.accelerometer, "acc", "a"), (.gyroscope, "gyr", "g"), (.magnetometer, "mag", "m"),
-        ]
-        let read = Set(channels.map(\.sensor))
+    /// Warns of columns that may be a sensor's and are not read, and names the others.
+    private func tellUnread(_ place: String, into log: inout RawLog) {
         let used = used.union(otherUnits)
-        for (sensor, mark, role) in marks where !read.contains(sensor) {
-            let names = head.names.indices.filter { position in
-                let name = head.names[position].lowercased()
-                return name.contains(mark) && !ColumnAliases.isAuxiliary(name) && !name.contains("lin")
-                    && !SensorWords.isNoReading(head.names[position])
-                    && !name.contains("user") && !used.contains(position)
-            }
-            guard names.count >= 3 else { continue }
-            return unreadSensor(sensor.rawValue + "'s", ordered(names), role, place)
-        }
-        guard let axes = unreadAxes(used) else { return nil }
-        let missing = marks.filter { !read.contains($0.sensor) }
-        guard let likely = missing.first(where: { head.fits($0.sensor, axes) }) ?? missing.first else { return nil }
-        return unreadSensor("axes of a sensor", axes, likely.roles, place)
-    }
-
-    /// The first three of the columns, sorted as x, y, z where their names say it.
-    private func ordered(_ columns: [Int]) -> [Int] {
-        let axes = (0..<3).compactMap { axis in columns.first { ColumnName(head.names[$0]).axis == axis } }
-        return axes.count == 3 ? axes : columns
-    }
-
-    /// - Parameter role: the letter in `--columns` of the sensor, or of the likeliest one.
-    private func unreadSensor(_ what: String, _ columns: [Int], _ role: String, _ place: String) -> Warning {
+        let lost = LostColumns.all(in: head, besides: used, read: Set(channels.map(\.sensor)))
+        log.recording.warnings +=
+            Warning.unreadColumns(of: head, used: used.union(lost.flatMap(\.positions)), place: place).map { [$0] }
+            ?? []
         // The columns that are read are in the option too, so that it can be pasted.
-        let known = channels.flatMap { channel -> [String] in
-            guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == channel.sensor })?.names else {
-                return []
-            }
-            return zip(roles, channel.columns).map { "\($0)=\($1 + 1)" }
+        var known = channels.flatMap { channel -> [String] in
+            let roles = CanonicalColumns.vectors.first { $0.sensor == channel.sensor }?.names ?? []
+            return zip(roles, channel.columns).map { "\($0)=\($1 + 1)," }
         }
-        var list = (known + zip(["x", "y", "z"], columns).map { "\(role)\($0)=\($1 + 1)" }).joined(separator: ",")
+        var rate = ""
         switch clock {
-        case .rows(let rate), .rowCount(let rate, _, _): list += " --assume rate=\(MagnitudeEvidence.shown(rate))"
-        default: list = "t=\(time + 1)," + list
+        case .rows(let hertz), .rowCount(let hertz, _, _): rate = " --assume rate=\(MagnitudeEvidence.shown(hertz))"
+        default: known.insert("t=\(time + 1),", at: 0)
         }
-        let areAxes = Self.areNeighbours(Array(columns.prefix(3)))
-        return Warning(
-            .incompleteColumns, place: place,
-            "columns that look like \(what.hasSuffix("'s") ? "the " : "")\(what) are not read: "
-                + columns.prefix(6).map { head.names[$0] }.joined(separator: ", "),
-            advice: .columns(
-                if:
-                    "\(areAxes ? "they are" : "three of them are") \(what.hasSuffix("'s") ? "its axes" : "axes of a sensor")",
-                areAxes ? list : nil))
-    }
-
-    /// Whether columns are next to each other in this order, as one sensor's are.
-    static func areNeighbours(_ columns: [Int]) -> Bool {
-        zip(columns, columns.dropFirst()).allSatisfy { $1 - $0 == 1 }
-    }
-
-    /// Three unread columns of x, y and z with the same words and numbers in their names: x, y, z; `nil` where there
-    /// are none. Columns that are known to be something else are left out.
-    private func unreadAxes(_ used: Set<Int>) -> [Int]? {
-        var groups: [String: [Int: Int]] = [:]
-        var order: [String] = []
-        for position in head.names.indices where !used.contains(position) {
-            guard let (stem, axis) = Self.axis(head.names[position]), groups[stem]?[axis] == nil else { continue }
-            if groups[stem] == nil { order.append(stem) }
-            groups[stem, default: [:]][axis] = position
+        for columns in lost {
+            log.recording.lostSensors.formUnion(columns.sensors)
+            log.recording.warnings.append(columns.warning(head, (known.joined(), rate), place))
         }
-        return order.lazy.compactMap { stem -> [Int]? in
-            guard let group = groups[stem], group[3] == nil, let x = group[0], let y = group[1], let z = group[2],
-                Self.areNeighbours([x, y, z]), !isOfKnown(stem),
-                !stem.split(separator: " ").contains(where: { Self.isNoSensor(String($0)) })
-            else { return nil }
-            let numbers = [x, y, z].map(head.numbers)
-            // Text, and constants, are no readings.
-            return numbers.allSatisfy { Set($0).count > 1 } ? [x, y, z] : nil
-        }.first
-    }
-
-    /// Whether words name a sensor that is read already, so that these are a second device's.
-    private func isOfKnown(_ stem: String) -> Bool {
-        guard let sensor = ColumnAliases.meaning(of: stem)?.sensor else { return false }
-        return channels.contains { $0.sensor == sensor }
-    }
-
-    /// The words of a name and its axis, also of joined ones (`hx`).
-    private static func axis(_ name: String) -> (stem: String, axis: Int)? {
-        let column = ColumnName(name)
-        if let axis = column.axis { return (column.stem, axis) }
-        let stem = column.stem
-        guard let last = stem.last, let axis = ["x": 0, "y": 1, "z": 2][last], stem.count <= 4 else { return nil }
-        return (String(stem.dropLast()), axis)
-    }
-
-    /// Beginnings of words for quantities with three axes that an accelerometer, a gyroscope or a magnetometer does not
-    /// measure.
-    private static let noSensors = [
-        "pos", "ori", "ang", "eul", "att", "rot", "rv", "vel", "light", "bias", "off", "std", "sig", "var", "cov",
-        "temp", "game",
-        "quat", "pitch", "roll", "yaw", "heading", "speed", "displ", "loc", "coord", "gps", "utm", "motor", "rc",
-        "step", "press", "humid",
-        "pid", "axis", "set", "err", "trans", "tx", "ty", "tz", "imag", "freq", "force", "torq", "joint", "gt", "ref",
-        "mocap", "vicon",
-        "opti", "ground", "prox", "orient", "raw orient", "dist", "jerk", "grav", "lin", "user", "free",
-    ]
-
-    static func isNoSensor(_ word: String) -> Bool {
-        word.isEmpty || SensorWords.isFrame(word) || SensorWords.isStatistic(word)
-            || ["p", "v", "r", "e", "s", "d", "o", "i", "j", "k", "f"].contains(word)
-            || noSensors.contains { word.hasPrefix($0) }
     }
 
     /// As `read`; a table without a usable row becomes a warning, since the log's other tables may be usable.

@@ -75,13 +75,13 @@ extension TimeColumn {
         guard metadata.clock == nil else { return }
         let unit =
             switch clock {
-            case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
+            case .decimal(exponent: 9): "seconds"
             case .decimal(exponent: 6): "milliseconds"
             case .decimal(exponent: 3): "microseconds"
             case .decimal(exponent: 0): "nanoseconds"
             case .decimal(let exponent): "units of \(MappedClock.name(exponent: exponent))"
             case .ticks: "units of 100 ns"
-            case .long(let seconds): "units of \(LongUnit.name(seconds))"
+            case .long: "units of \(TimeUnit.name(clock) ?? "")"
             case .days: "days"
             default: "wall-clock time"
             }

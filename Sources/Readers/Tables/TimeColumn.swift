@@ -19,26 +19,16 @@ struct TimeColumn {
     private(set) var assumed: AssumedClock?
 
     /// Names of time columns, preferred ones first.
-    static let stems =
-        [
-            "seconds elapsed", "time", "timestamp", "timestamps", "t", "time stamp", "time since start", "elapsed time",
-            "elapsed", "seconds", "unix time", "unixtime", "epoch", "milliseconds", "millis", "datetime", "date time",
-            "header stamp", "sample time", "timestamp unix", "system time", "loggingtime", "ts",
-            "time startup", "timestartup", "time elapsed", "uptime", "monotonic", "monotonic time", "creation time",
-            "arrival time", "utime", "date", "datenum", "serial date", "ticks", "filetime",
-            "unix", "clock", "local clock", "host time", "gps tow", "tow", "time of week", "gps time",
-        ] + SensorWords.time
-    /// Exponents: a unit is 10^exponent nanoseconds.
-    private static let units: [String: Int] = [
-        "s": 9, "sec": 9, "secs": 9, "second": 9, "seconds": 9, "ms": 6, "msec": 6, "millis": 6, "milliseconds": 6,
-        "us": 3, "usec": 3, "micros": 3, "microseconds": 3, "ns": 0, "nsec": 0, "nanos": 0, "nanoseconds": 0,
-        "millisecond": 6, "millisec": 6, "microsecond": 3, "microsec": 3, "usecs": 3, "nanosecond": 0, "nanosec": 0,
-        "nsecs": 0,
-        "nanosecs": 0, "100ns": 2, "10us": 4, "100us": 5, "10ms": 7,
-    ]
-
+    static let stems = Lexicon.names(.time)
     /// The exponent of a unit of 10^exponent nanoseconds; `nil` for text that is no unit of time.
-    static func exponent(ofUnit text: String) -> Int? { units[text] }
+    static func exponent(ofUnit text: String) -> Int? {
+        switch TimeUnit.clocks[text] {
+        case .decimal(let exponent): exponent
+        // Ticks alone may be of any clock.
+        case .ticks: text == "100ns" ? 2 : nil
+        default: nil
+        }
+    }
 
     /// - Parameters:
     ///   - shared: the unit of the log's other tables, for a column without one: 10^exponent nanoseconds.
@@ -106,7 +96,7 @@ struct TimeColumn {
         }
         let (name, last) = (head.names[position], numbers.last ?? 0)
         let header = "the header \"\(name)\""
-        if let seconds = LongUnit.seconds(inName: name) {
+        if let seconds = TimeUnit.longSeconds(inName: name) {
             return TimeColumn(position, .long(seconds: seconds), isUnix: false, by: header)
         }
         let stated = joined(name).exponent ?? (stem == "milliseconds" || stem == "millis" ? 6 : nil)
@@ -133,13 +123,10 @@ struct TimeColumn {
             }
             throw unknownUnit(name, numbers, place)
         }
-        let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
         let isUnix = Self.isUnix(last, exponent)
-        let fractions = "its fractions are whole microseconds: as decimals the time would step back"
-        let isAssumed = !isUnpadded && (stated != nil || shared == nil && !isUnix)
+        let isAssumed = stated != nil || shared == nil && !isUnix
         return TimeColumn(
-            position, isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent), isUnix: isUnix,
-            by: !isUnpadded ? reason : stated == nil ? fractions : "\(header); \(fractions)",
+            position, .decimal(exponent: exponent), isUnix: isUnix, by: reason,
             assumed: isAssumed ? AssumedClock(name, numbers, exponent, isStated: stated != nil) : nil)
     }
 
@@ -161,8 +148,7 @@ struct TimeColumn {
             }
         return TimeColumn(
             position,
-            UnpaddedMilliseconds.fits(head.longColumn(position))
-                ? .unpaddedWallClock(period: period) : .wallClock(period: period),
+            .wallClock(period: period),
             isUnix: first.hasZone, by: "\(by) in the rows", supplement: beside?.supplement,
             day: beside?.first ?? (isDate ? CalendarDate(daysSince1970: days) : nil))
     }
@@ -186,7 +172,7 @@ struct TimeColumn {
             return !stems.contains(stem) && stem.hasSuffix("time") && !stem.contains(" ")
         }.map { ($0, columns[$0].stem) }
         found += columns.indices.filter { position in
-            ColumnName(head.names[position]).unit.flatMap { units[$0.lowercased()] } != nil
+            ColumnName(head.names[position]).unit.flatMap { Self.exponent(ofUnit: $0.lowercased()) } != nil
                 && !found.contains { $0.position == position }
         }.map { ($0, "") }
         return found
@@ -207,7 +193,9 @@ struct TimeColumn {
         let long = head.longNumbers(position)
         guard mostlyRises(long) else { return false }
         guard stem == "t", exponent == nil else { return true }
-        if let unit = ColumnName(name).unit, !DayCount.isStated(name), units[unit.lowercased()] == nil { return false }
+        if let unit = ColumnName(name).unit, !DayCount.isStated(name), Self.exponent(ofUnit: unit.lowercased()) == nil {
+            return false
+        }
         let isAlone = wallClock(head) == nil && !head.names.contains { split($0).stem.hasSuffix("time") }
         return name.hasPrefix("t") && isAlone || 2 * Set(long).count > long.count
     }
@@ -270,7 +258,8 @@ struct TimeColumn {
         let (stem, exponent) = joined(name)
         let words = stem.split(separator: " ").filter { ColumnAliases.meaning(of: String($0)) == nil || $0 == "t" }
         let plain = words.joined(separator: " ")
-        guard stems.contains(plain) || ColumnName(name).unit.flatMap({ units[$0.lowercased()] }) != nil, plain != "date"
+        guard stems.contains(plain) || ColumnName(name).unit.flatMap({ Self.exponent(ofUnit: $0.lowercased()) }) != nil,
+            plain != "date"
         else { return nil }
         return "\(plain) \(exponent.map(String.init) ?? "")"
     }
@@ -293,7 +282,7 @@ struct TimeColumn {
 
     /// The unit in a column's name, in parentheses or brackets, or as the last word; `nil` unless it is one of time.
     static func statedExponent(_ name: String) -> Int? {
-        ColumnName(name).unit.flatMap { units[$0.lowercased()] } ?? joined(name).exponent
+        ColumnName(name).unit.flatMap { Self.exponent(ofUnit: $0.lowercased()) } ?? joined(name).exponent
     }
 
     /// Name and unit, in one word too: `TimeUS`, `timeNanos`.
@@ -306,17 +295,18 @@ struct TimeColumn {
         // `µs` with either micro sign.
         var words = HeaderWords(name).words.map { $0.hasPrefix("µ") || $0.hasPrefix("μ") ? "u" + $0.dropFirst() : $0 }
         if words.count > 1, case let last = words[words.count - 1],
-            DayCount.units.contains(last) || LongUnit.seconds(of: last) != nil
+            DayCount.isStated(last) || TimeUnit.longSeconds(inName: "in " + last) != nil
         {
             return (words.dropLast().joined(separator: " "), nil)
         }
         // A unit alone, such as `ms`, is a time; `s` may be something else.
-        if words.count == 1, let exponent = units[words[0]], words[0] != "s", !words[0].hasPrefix("sec") {
+        if words.count == 1, let exponent = Self.exponent(ofUnit: words[0]), words[0] != "s", !words[0].hasPrefix("sec")
+        {
             return ("time", exponent)
         }
         // Words for the owner of the clock are ignored.
-        if words.count > 1, ["sensor", "phone", "device", "event"].contains(words[0]) { words.removeFirst() }
-        guard let last = words.last, words.count > 1, let exponent = units[last] else {
+        if words.count > 1, Lexicon.isWord(words[0], .clockOwner) { words.removeFirst() }
+        guard let last = words.last, words.count > 1, let exponent = Self.exponent(ofUnit: last) else {
             return (words.joined(separator: " "), nil)
         }
         words.removeLast()

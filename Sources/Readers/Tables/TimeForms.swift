@@ -42,9 +42,6 @@ struct DayCount {
     /// The day of the first row; `nil` where the numbers are no dates.
     let day: CalendarDate?
 
-    /// Names of the unit.
-    static let units: Set<String> = ["days", "datenum"]
-
     /// Numbers of the years 1968 to 2119, or 1889 to 2108, and the number of 1970-01-01.
     private static let calendars: [(numbers: ClosedRange<Double>, epoch: Int, name: String)] = [
         (25_000...80_000, 25_569, "a spreadsheet's"), (690_000...770_000, 719_529, "MATLAB's datenum"),
@@ -69,91 +66,38 @@ struct DayCount {
 
     /// Whether a column's name says that it counts days.
     static func isStated(_ name: String) -> Bool {
-        HeaderWords(name).words.last.map(units.contains) == true
+        HeaderWords(name).words.last.map { TimeUnit.clocks[$0] == .days(epoch: 0) } == true
     }
 }
 
-/// Stamps of C programs that print whole seconds, a point and whole microseconds without leading zeros: `12.5` is 12 s
-/// and 5 us.
-enum UnpaddedSeconds {
-    /// Nanoseconds; `DecimalTime.unreadable` for other text.
-    static func nanoseconds(_ text: some StringProtocol) -> Int64 {
-        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2, let seconds = Int64(parts[0]), seconds.magnitude < 1 << 33, isFraction(parts[1]),
-            let micros = Int64(parts[1])
-        else { return DecimalTime.unreadable }
-        return LogTime.sum(LogTime.product(seconds, LogTime.nanosecondsPerSecond), micros * 1000)
-    }
-
-    /// Whether cells are such stamps: as decimals they step back, read this way they never do.
-    static func fits(_ cells: [String]) -> Bool {
-        guard cells.count > 2 else { return false }
-        var (previous, decimal, stepsBack) = (Int64.min, -Double.infinity, false)
-        for cell in cells {
-            let time = nanoseconds(cell)
-            guard time != DecimalTime.unreadable, time >= previous, let number = Double(cell) else { return false }
-            stepsBack = stepsBack || number < decimal
-            (previous, decimal) = (time, number)
-        }
-        return stepsBack
-    }
-
-    /// One to six digits without a leading zero.
-    private static func isFraction(_ digits: some StringProtocol) -> Bool {
-        (1...6).contains(digits.utf8.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 }
-            && (digits.first != "0" || digits.count == 1)
-    }
-}
-
-/// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms.
-enum UnpaddedMilliseconds {
-    /// The text with the zeros; unchanged without such a fraction.
-    static func padded(_ text: String) -> String {
-        guard let digits = fraction(text), digits.count < 3 else { return text }
-        return text.dropLast(digits.count) + String(repeating: "0", count: 3 - digits.count) + digits
-    }
-
-    /// Whether cells are such times: as decimals they step back within a second, read this way they never do.
-    static func fits(_ cells: [String]) -> Bool {
-        guard cells.count > 2 else { return false }
-        var last: (time: Int64, decimal: Int64)?
-        var stepsBack = false
-        for cell in cells {
-            guard let digits = fraction(cell), digits.first != "0" || digits.count == 1,
-                let time = WallClockText.clock(padded(cell))?.time, let decimal = WallClockText.clock(cell)?.time
-            else { return false }
-            if let last {
-                guard time >= last.time else { return false }
-                stepsBack = stepsBack || decimal < last.decimal
-            }
-            last = (time, decimal)
-        }
-        return stepsBack
-    }
-
-    /// The one to three digits at the end, behind a point or a comma.
-    private static func fraction(_ text: String) -> Substring? {
-        guard let point = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
-        let digits = text[text.index(after: point)...]
-        return (1...3).contains(digits.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 } ? digits : nil
-    }
-}
-
-/// Units of time that are whole seconds but no power of ten of them.
-enum LongUnit {
-    private static let seconds: [String: Int64] = [
-        "min": 60, "mins": 60, "minute": 60, "minutes": 60, "h": 3600, "hr": 3600, "hrs": 3600, "hour": 3600,
-        "hours": 3600,
+/// The units of time in headers and in `--columns`: one table.
+enum TimeUnit {
+    /// Those of `--columns` go first in their rows.
+    private static let rows: KeyValuePairs<TableClock, String> = [
+        .decimal(exponent: 9): "s sec secs second seconds",
+        .decimal(exponent: 6): "ms msec millis milliseconds millisecond millisec",
+        .decimal(exponent: 3): "us µs μs usec micros microseconds microsecond microsec usecs",
+        .decimal(exponent: 0): "ns nsec nanos nanoseconds nanosecond nanosec nsecs nanosecs",
+        .ticks(epoch: 0): "100ns ticks", .decimal(exponent: 4): "10us", .decimal(exponent: 5): "100us 0.1ms",
+        .decimal(exponent: 7): "10ms", .decimal(exponent: 8): "100ms", .decimal(exponent: 1): "10ns",
+        .long(seconds: 60): "min mins minute minutes", .long(seconds: 3600): "h hr hrs hour hours",
+        .days(epoch: 0): "days datenum", .wallClock(period: nil): "date datetime",
     ]
 
-    /// `nil` for text that is none.
-    static func seconds(of text: String) -> Int64? { seconds[text] }
-
-    /// The same for the last word of a column's name.
-    static func seconds(inName name: String) -> Int64? {
-        let words = HeaderWords(name).words
-        return words.count > 1 ? words.last.flatMap(seconds(of:)) : nil
+    /// By their spellings, in lower case.
+    static let clocks: [String: TableClock] = rows.reduce(into: [:]) { table, row in
+        for spelling in row.value.split(separator: " ") { table[String(spelling)] = row.key }
     }
 
-    static func name(_ seconds: Int64) -> String { seconds == 60 ? "min" : "h" }
+    /// How messages and `--columns` spell a unit; `nil` for clocks that are none.
+    static func name(_ clock: TableClock) -> String? {
+        rows.first { $0.key == clock }?.value.split(separator: " ").first.map(String.init)
+    }
+
+    /// The seconds of a unit that is none of ten to a power, as the last word of a column's name.
+    static func longSeconds(inName name: String) -> Int64? {
+        let words = HeaderWords(name).words
+        guard words.count > 1, case .long(let seconds)? = clocks[words[words.count - 1]] else { return nil }
+        return seconds
+    }
 }
