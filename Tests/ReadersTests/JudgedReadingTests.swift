@@ -61,7 +61,7 @@ struct JudgedReadingTests {
             try read(lines.joined(separator: "\n") + "\n").warnings.first { $0.message.contains("changes its unit") }
         }
         let told = try #require(try warning(Array(rows[...1126] + changed[1127...])))
-        #expect(told.message.contains("from 22.4 to 29.9 s its readings are in g"), "\(told.message)")
+        #expect(told.message.contains("from 0.0 to 22.4 s its readings are in m/s^2"), "\(told.message)")
         #expect(try warning(rows) == nil)
     }
 

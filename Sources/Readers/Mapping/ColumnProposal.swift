@@ -52,7 +52,7 @@ struct ColumnProposal {
         axes = triples.flatMap { sensor, positions, unit -> [Column] in
             guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { return [] }
             // One axis in counts is enough.
-            let isCounted = unit?.contains("/") == true && unit?.last?.isNumber == true
+            let isCounted = unit.map { $0.hasPrefix("g/") || $0.hasPrefix("deg/s/") } == true
             return zip(positions, roles).map {
                 Column(position: $0, role: $1, unit: isCounted && $0 != positions[0] ? nil : unit)
             }

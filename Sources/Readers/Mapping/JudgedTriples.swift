@@ -15,9 +15,9 @@ struct JudgedTriples {
     private static let most = 24
     /// ln of how often the first, second and third triple of a table are these sensors'.
     private static let order: [[Kind: Double]] = [
-        [.accelerometer: 0, .gyroscope: -1.5, .magnetometer: -2],
-        [.accelerometer: -1.5, .gyroscope: 0, .magnetometer: -1],
-        [.accelerometer: -2.5, .gyroscope: -1.5, .magnetometer: 0],
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1],
+        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -0.5],
+        [.accelerometer: -1, .gyroscope: -0.7, .magnetometer: 0],
     ]
 
     /// - Parameters:
@@ -38,7 +38,11 @@ struct JudgedTriples {
                     let sensor = Self.sensor(kind.kind)
                 else { return nil }
                 let unit = marginal.units(of: kind.kind).first
-                let isKnown = unit.map { Margin($0.probability) == .use && $0.unit.factor != nil } == true
+                // A rate's unit is left to all rows of the log.
+                let isKnown =
+                    unit.map {
+                        $0.unit.factor != nil && Margin($0.probability) >= (sensor == .gyroscope ? .use : .warn)
+                    } == true
                 return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
             }
         }

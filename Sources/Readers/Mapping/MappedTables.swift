@@ -157,7 +157,7 @@ enum MappedTables {
         }
         for index in first.indices where first[index].contains(where: \.isNumber) {
             let head = TableHead(rows: first[index...], names: [], linesBefore: index)
-            guard let row = head.firstRow,
+            guard let row = head.firstRow, !isNumbering(row),
                 let positions = positions(table, head.names).map({ inOrder($0, row) }),
                 positions.allSatisfy({ role, position in
                     head.dialect.isNumber(row[position]) || row[position].isEmpty && role != CanonicalColumns.time
@@ -171,6 +171,13 @@ enum MappedTables {
         throw lines.error(
             .unknownHeader, "found no line with numbers in the columns \(numbers)",
             "correct --columns; columns count from 1")
+    }
+
+    /// Whether a line numbers the columns, as data frames without names are written: `,0,1,2,3`.
+    private static func isNumbering(_ row: [String]) -> Bool {
+        let numbers = row.filter { !$0.isEmpty }.map { Int($0) }
+        return numbers.count >= 4 && (numbers[0] == 0 || numbers[0] == 1)
+            && zip(numbers, numbers.dropFirst()).allSatisfy { $0.map { $0 + 1 } == $1 }
     }
 
     /// The positions with the date as the addition to the time of day, whichever was given as the time.
