@@ -40,7 +40,7 @@ struct DeclaredColumnsTests {
         #expect(DeclaredColumns.position("{}", in: []) == nil)
     }
 
-    @Test("every row is recognised by its own samples, and no name occurs in two places")
+    @Test("no format occurs twice, and each has something to read")
     func rows() {
         #expect(Set(DeclaredTables.names).count == DeclaredTables.names.count)
         #expect(DeclaredFormat.all.allSatisfy { !$0.streams.isEmpty || $0.hasLocation })

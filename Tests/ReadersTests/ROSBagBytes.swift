@@ -77,6 +77,9 @@ struct ROS2BagBytes {
         commands += "INSERT INTO messages(topic_id, timestamp, data) VALUES(\(topic), \(time), X'\(digits)');\n"
     }
 
+    /// Adds commands of SQL.
+    mutating func add(_ more: String) { commands += more + "\n" }
+
     /// Writes the database.
     func write(to path: String) throws { try Database(path).execute("BEGIN;\n\(commands)COMMIT;") }
 

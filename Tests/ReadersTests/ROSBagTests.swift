@@ -244,6 +244,15 @@ struct ROSBagTests {
         #expect((50..<400).contains(torn.accelerometer.count))
         #expect(torn.warnings.contains { $0.code == .damagedMessages })
         #expect(error { try read(Array(bytes[..<5000])) }?.kind == .badData)
+        for change in [
+            "DROP TABLE messages; CREATE VIEW messages AS WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c) "
+                + "SELECT 1 AS topic_id, n AS timestamp, x'00' AS data FROM c;", "DROP TABLE messages;",
+            "ALTER TABLE messages ADD COLUMN more GENERATED ALWAYS AS (topic_id);",
+        ] {
+            var hostile = Self.database(0..<10)
+            hostile.add(change)
+            #expect(try error { try read(hostile.bytes) }?.code == .binaryLog, "\(change)")
+        }
         var other = ROS2BagBytes()
         other.topic(1, "/camera", "sensor_msgs/msg/Image")
         #expect(error { try read(other.bytes) }?.message.contains("/camera (sensor_msgs/msg/Image, cdr)") == true)

@@ -30,6 +30,7 @@ struct ROS2BagReader {
         }
         do {
             let database = try open()
+            try checkTables(of: database)
             try database.visit("SELECT id, name, type, serialization_format FROM topics") { row in
                 let name = row.text(1).shortPlainText ?? "topic \(row.integer(0))"
                 channels[row.integer(0)] = bag.channel(name, schema: row.text(2), encoding: row.text(3))
@@ -60,6 +61,16 @@ struct ROS2BagReader {
             }
             bag.stop = "the database is damaged (\(error.message))"
         }
+    }
+
+    /// Makes sure that `topics` and `messages` are stored, since a view or a computed column could go on for ever.
+    private func checkTables(of database: Database) throws {
+        var stored = 0
+        try database.visit("SELECT sql FROM sqlite_master WHERE name IN ('topics', 'messages')") { row in
+            let words = row.text(0).uppercased().split { !$0.isLetter }
+            if words.starts(with: ["CREATE", "TABLE"]), !words.contains("AS") { stored += 1 }
+        }
+        guard stored == 2 else { throw DatabaseError(.error, "no tables topics and messages") }
     }
 
     /// A file is read in place, anything else from memory.
