@@ -64,6 +64,20 @@ struct RecordingChecklistTests {
         #expect(try self.item(.rawMagnetometer, recording).found == "no magnetometer")
     }
 
+    @Test("a magnetometer among columns that are not read is asked for with --columns")
+    func lost() throws {
+        var recording = Self.good()
+        recording.lostSensors = [.magnetometer]
+        #expect(try self.item(.rawMagnetometer, recording).passed)
+        recording.magnetometer = VectorStream()
+        let item = try self.item(.rawMagnetometer, recording)
+        #expect(item.found == "no magnetometer is read" && item.advice.contains("--columns"))
+        #expect(
+            LogWarnings.sensors(of: recording).contains {
+                $0.code == .noMagnetometer && $0.advice.contains("--columns")
+            })
+    }
+
     @Test("rates, rest, sides, holes, length and metadata that are missing are named")
     func missing() throws {
         var slow = Recording()

@@ -152,6 +152,11 @@ import Vocabulary
         let noMagnetometer = report(SyntheticResult(hasMagnetometer: false))
         #expect(noMagnetometer.verdict?.conditions.first == .north)
         #expect(noMagnetometer.actions.first?.kind == .recordMagnetometer)
+        // One may be among the columns that are not read.
+        let lost = report(SyntheticResult(hasMagnetometer: false)) {
+            $0.warnings.append(Warning(code: .incompleteColumns, message: "", advice: ""))
+        }
+        #expect(!lost.actions.contains { $0.kind == .recordMagnetometer })
     }
 
     @Test("actions by gain, each above half a degree; a refused calibration first, unless headings are good anyway")

@@ -58,7 +58,8 @@ extension RecordingChecklist {
         let sensors: [Check: SensorKind] = [
             .accelerometer: .accelerometer, .gyroscope: .gyroscope, .rawMagnetometer: .magnetometer,
         ]
-        guard let sensor = sensors[check], recording.lostSensors.contains(sensor), recording.times(of: sensor).isEmpty
+        guard let sensor = sensors[check], recording.lostSensors.contains(sensor),
+            [sensor, sensor.corrected].allSatisfy({ $0.map { recording.times(of: $0).isEmpty } != false })
         else { return nil }
         return Item(
             check, nil, missing: "no \(sensor.rawValue) is read",

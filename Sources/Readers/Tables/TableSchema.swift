@@ -104,7 +104,8 @@ struct TableSchema {
     /// Warns of columns that may be a sensor's and are not read, and names the others.
     private func tellUnread(_ place: String, into log: inout RawLog) {
         let used = used.union(otherUnits)
-        let lost = LostColumns.all(in: head, besides: used, read: Set(channels.map(\.sensor)))
+        let read = Set(channels.map(\.sensor)).union(log.recording.sensors)
+        let lost = LostColumns.all(in: head, besides: used, read: read)
         log.recording.warnings +=
             Warning.unreadColumns(of: head, used: used.union(lost.flatMap(\.positions)), place: place).map { [$0] }
             ?? []
