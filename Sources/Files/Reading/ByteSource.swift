@@ -19,6 +19,8 @@ package final class ByteSource {
     /// The path, for messages.
     package let name: String
     private let file: FileReader?
+    /// The path of a file that was opened by its name.
+    private var opened: String?
     private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
     private let limit: ExpansionLimit
@@ -49,6 +51,7 @@ package final class ByteSource {
         self.limit = limit
         name = path == "-" ? "standard input" : path
         size = file.size
+        opened = path == "-" ? nil : path
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
         checksum = hashing ? BackgroundChecksum() : nil
         try fillFirst()
@@ -99,7 +102,7 @@ package final class ByteSource {
     }
 
     /// The path of a regular file that is not compressed; `nil` for everything else.
-    package var path: String? { file != nil && size != nil && !isCompressed ? name : nil }
+    package var path: String? { size != nil && !isCompressed ? opened : nil }
 
     /// Whether the stored bytes begin with `bytes`; only before anything is read.
     package func begins(with bytes: [UInt8]) -> Bool {
