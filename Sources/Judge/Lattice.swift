@@ -2,7 +2,7 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Differences of readings of one axis: whole multiples of a chip's count, in whichever unit and about whichever offset.
+/// Differences of readings of one axis: whole multiples of a chip's count, in whichever unit and about any offset.
 struct Lattice {
     /// Different ones, ascending.
     private let differences: [Double]

@@ -295,7 +295,8 @@ extension Turning {
     func nats(_ unit: Double?) -> Double {
         guard let unit else { return 3 * correlation }
         let x = Double.log(factor / unit)
-        // Turns of less than half a degree may be anything; those that follow the rate closely seldom have another size.
+        // Turns of less than half a degree may be anything; those that follow the rate closely seldom are of another
+        // size.
         let most = 0.93 + 0.6 * max(0, correlation - 0.9)
         let sound = most * min(1, max(0.01, (size - 0.002) / 0.008))
         return 3 * correlation + Density.mixture(sound, x, 0, deviation, x, 0, 1.2 + 8 * (most - sound)) + .log(14)

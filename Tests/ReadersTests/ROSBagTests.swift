@@ -251,7 +251,7 @@ struct ROSBagTests {
         ] {
             var hostile = Self.database(0..<10)
             hostile.add(change)
-            #expect(try error { try read(hostile.bytes) }?.code == .binaryLog, "\(change)")
+            #expect(error { try read(hostile.bytes) }?.code == .binaryLog, "\(change)")
         }
         var other = ROS2BagBytes()
         other.topic(1, "/camera", "sensor_msgs/msg/Image")
