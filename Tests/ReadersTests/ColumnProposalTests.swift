@@ -190,7 +190,7 @@ struct ColumnProposalTests {
 
     @Test("a field whose length fits several units with a device's own field has none in the proposal")
     func fieldsOfPhones() throws {
-        for (length, unit) in [(383.0, nil), (47, ":uT"), (470, nil), (0.47, ":gauss")] as [(Double, String?)] {
+        for (length, unit) in [(383.0, nil), (47, ":uT"), (470, nil), (0.47, ":G")] as [(Double, String?)] {
             let text = rows { row in
                 let turn = 0.4 * Double(row)
                 return "\(412_345_670_000_000 + 10_000_000 * row) \(length * 0.8 * Double.cos(turn)) "

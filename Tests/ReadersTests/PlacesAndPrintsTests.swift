@@ -24,6 +24,21 @@ struct PlacesAndPrintsTests {
             && height.map { abs(place.height - $0) < 1e-6 } != false
     }
 
+    @Test("ten-millionths of a degree, and millimetres beside them")
+    func parts() throws {
+        let recording = try read(table("lat,lon,alt") { "\(481_372_000 + $0),115755000,520000" })
+        #expect(recording.location.count == 300)
+        #expect(isAt(recording, 48.1372, 11.5755, 520))
+        #expect(
+            isAt(try read(table("lat,lon,alt (m)") { "\(-481_372_000 - $0),115755000,520" }), -48.1372, 11.5755, 520))
+    }
+
+    @Test("degrees and minutes of NMEA with their hemispheres")
+    func minutes() throws {
+        let recording = try read(table("lat,NS,lon,EW") { _ in "4808.2320,S,1134.5300,E" })
+        #expect(isAt(recording, -48.1372, 11.5755, nil))
+    }
+
     @Test(
         "what is certain in no unit stays out, and degrees stay degrees",
         arguments: [

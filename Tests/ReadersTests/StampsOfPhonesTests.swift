@@ -6,8 +6,8 @@ import Vocabulary
 @testable import Readers
 @testable import Recordings
 
-/// Stamps that came with a block of rows.
-@Suite("Stamps of blocks")
+/// Stamps that came with a block of rows, and milliseconds without zeros in front.
+@Suite("Stamps of blocks, and milliseconds without zeros")
 struct StampsOfPhonesTests {
     private func read(_ text: String, mapping: String? = nil) throws -> Recording {
         var options = ReadOptions()
@@ -50,6 +50,19 @@ struct StampsOfPhonesTests {
                 "2024-03-05 13:20:\(10 + $0 / 100).\(String("00\($0 % 100 / 2 * 20)".suffix(3)));\($0 * 700);0.5;-0.25;9.75\n"
             }.joined()
         #expect(abs(try read(text).accelerometer.duration - 3.98) < 0.03)
+    }
+
+    @Test("milliseconds without zeros in front", arguments: ["2024-03-05 ", ""], [true, false])
+    func unpadded(_ date: String, _ isUnpadded: Bool) throws {
+        let text =
+            "time,ax,ay,az\n"
+            + (0..<400).map {
+                let (seconds, rest) = clock(250 + $0 * 10)
+                return "\(date)\(seconds).\(isUnpadded ? "\(rest)" : String("00\(rest)".suffix(3))),0.5,-0.25,9.75\n"
+            }.joined()
+        let times = try read(text).accelerometer.times
+        #expect(times.map { ($0 - times[0]) / 1_000_000 } == (0..<400).map { $0 * 10 })
+        #expect(try read(text, mapping: "t=1:date,ax=2,ay=3,az=4").accelerometer.times == times)
     }
 
     @Test("fractions without the zeros at the end stay decimal")

@@ -153,7 +153,7 @@ struct ColumnProposal {
         switch clock {
         case .days: "days"
         case .ticks: "100ns"
-        case .wallClock: "date"
+        case .wallClock, .unpaddedWallClock: "date"
         default: TimeUnit.name(clock)
         }
     }

@@ -13,12 +13,18 @@ struct JudgedTriples {
 
     /// Most ways to divide columns into triples.
     private static let most = 24
-    /// ln of how often the first, second and third triple of a table are these sensors'.
+    /// ln of how often the first, second and third triple of a table are these sensors'; of tables with two, the field
+    /// is hardly ever one.
     private static let order: [[Kind: Double]] = [
-        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1],
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -2],
         [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -0.5],
-        [.accelerometer: -1, .gyroscope: -0.7, .magnetometer: 0],
+        [.accelerometer: -2, .gyroscope: -0.7, .magnetometer: 0],
     ]
+    private static let ofTwo: [[Kind: Double]] = [
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -2.5],
+        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -2.5],
+    ]
+    private static let ofOne: [Kind: Double] = [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1]
 
     /// - Parameters:
     ///   - candidates: columns that may be an axis, ascending.
@@ -46,8 +52,8 @@ struct JudgedTriples {
                 return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
             }
         }
-        // A sensor that is there twice would be a guess.
-        found = found.filter { triple in found.count { $0.sensor == triple.sensor } == 1 }
+        // Which of two is meant would be a guess.
+        if Set(found.map(\.sensor)).count < found.count { found = [] }
     }
 
     private static func sensor(_ kind: Kind) -> SensorKind? {
@@ -80,7 +86,10 @@ struct JudgedTriples {
             UnreadLog(
                 triples.enumerated().map { index, positions in
                     var stream = UnreadStream(head.stream(positions, seconds))
-                    stream.name = named.map { [$0: 0] } ?? order[min(index, order.count - 1)]
+                    stream.name =
+                        named.map { [$0: 0] }
+                        ?? (triples.count == 1
+                            ? ofOne : triples.count == 2 ? ofTwo[index] : order[min(index, order.count - 1)])
                     stream.hasOtherAxes = seconds == nil
                     return stream
                 }))

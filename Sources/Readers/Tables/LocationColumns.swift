@@ -7,6 +7,8 @@ struct LocationColumns: ChannelColumns {
     var altitude, accuracy, speed, course, courseAccuracy: Int?
     /// The columns with 1 for north or east and -1 for south or west.
     var northSouth, eastWest: Int?
+    /// Of latitude and longitude.
+    var coordinates = CoordinateUnit.degrees
     /// m/s for one unit of the speed.
     var speedFactor = 1.0
     /// Metres for one unit of the altitude.
@@ -32,7 +34,8 @@ struct LocationColumns: ChannelColumns {
     func reading(_ row: TableRow) -> Reading<LocationFix> {
         func number(_ column: Int?) -> Double { column.map { row[$0] } ?? .nan }
         func coordinate(_ column: Int, _ hemisphere: Int?) -> Double {
-            hemisphere.map { row[$0] * row[column].magnitude } ?? row[column]
+            let degrees = coordinates.degrees(row[column])
+            return hemisphere.map { row[$0] * degrees.magnitude } ?? degrees
         }
         let (latitude, longitude) = (coordinate(latitude, northSouth), coordinate(longitude, eastWest))
         // Most rows have no fix.
@@ -77,9 +80,9 @@ extension LocationColumns {
     }
 
     /// The channel of these columns.
-    func channel(_ names: [String]) -> TableSchema.Channel {
+    func channel(_ names: [String], note: String = "WGS-84") -> TableSchema.Channel {
         .init(
-            .location(self), claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: "WGS-84"))
+            .location(self), claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: note))
     }
 
     /// The column of the hemisphere, north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.
@@ -103,6 +106,9 @@ extension LocationColumns {
     /// Metres for one unit.
     private static let heights: [(String, Double)] = [("ft", 0.3048), ("feet", 0.3048), ("m", 1)]
 
+    /// Whether a name ends in a unit of height.
+    static func hasUnit(_ name: String) -> Bool { factor(name, heights) != nil }
+
     /// The factor of the unit at the end of a name, in parentheses or not.
     private static func factor(_ name: String, _ units: [(String, Double)]) -> Double? {
         let text = HeaderWords(name).words.joined(separator: " ")
@@ -110,10 +116,78 @@ extension LocationColumns {
     }
 }
 
+/// How a table writes latitudes and longitudes as numbers.
+enum CoordinateUnit: Sendable, Equatable {
+    case degrees
+    /// Whole numbers, as of MAVLink and of receivers: 1e7 or 1e6 per degree.
+    case parts(Double)
+    /// Degrees and minutes in one number, as in NMEA 0183: `4808.232` is 48 degrees and 8.232 minutes.
+    case degreesAndMinutes
+
+    /// By the first numbers; degrees where nothing else is certain.
+    /// - Parameter hasHemispheres: other columns say north or south, and east or west.
+    init(latitudes: [Double], longitudes: [Double], hasHemispheres: Bool) {
+        self = .degrees
+        let latitudes = latitudes.filter { $0 != 0 }
+        let longitudes = longitudes.filter { $0 != 0 }
+        guard let north = latitudes.map(\.magnitude).max(), let east = longitudes.map(\.magnitude).max(),
+            north > 90 || east > 180
+        else { return }
+        let all = latitudes + longitudes
+        if hasHemispheres {
+            let isMinutes = all.allSatisfy { $0 >= 0 && $0.truncatingRemainder(dividingBy: 100) < 60 }
+            if north <= 9000, east <= 18_000, isMinutes { self = .degreesAndMinutes }
+            return
+        }
+        guard all.allSatisfy({ $0 == $0.rounded() }), north <= 9e8, east <= 1.8e9, min(north, east) > 1e5 else {
+            return
+        }
+        // Numbers that fit both 1e6 and 1e7 per degree give a place ten times nearer to the equator with 1e7.
+        if north > 9e7 || east > 1.8e8 { self = .parts(1e7) }
+    }
+
+    /// Degrees.
+    func degrees(_ number: Double) -> Double {
+        // Empty cells stay empty.
+        guard number.isFinite else { return number }
+        switch self {
+        case .degrees: return number
+        case .parts(let parts): return number / parts
+        case .degreesAndMinutes:
+            let whole = (number.magnitude / 100).rounded(.down)
+            return (number < 0 ? -1 : 1) * (whole + (number.magnitude - 100 * whole) / 60)
+        }
+    }
+}
+
+extension LocationColumns {
+    /// The channel of a table with its first rows; `nil` without latitude and longitude.
+    static func channel(_ head: TableHead) -> TableSchema.Channel? {
+        guard var columns = LocationColumns(head.names) else { return nil }
+        columns.coordinates = CoordinateUnit(
+            latitudes: head.longNumbers(columns.latitude), longitudes: head.longNumbers(columns.longitude),
+            hasHemispheres: columns.northSouth != nil && columns.eastWest != nil)
+        switch columns.coordinates {
+        case .degrees: return columns.channel(head.names)
+        case .degreesAndMinutes:
+            return columns.channel(head.names, note: "WGS-84; degrees and minutes in one number")
+        case .parts:
+            // With coordinates in ten-millionths of a degree altitudes are millimetres.
+            if columns.altitudeFactor == 1, let altitude = columns.altitude,
+                case let numbers = head.longNumbers(altitude), !numbers.isEmpty,
+                numbers.allSatisfy({ $0 == $0.rounded() }), !hasUnit(head.names[altitude])
+            {
+                columns.altitudeFactor = 1e-3
+            }
+            return columns.channel(head.names, note: "WGS-84; 1e7 of a number are a degree")
+        }
+    }
+}
+
 extension TableHead {
     /// The channels of fixes and of the compass heading.
     var locationAndHeading: [TableSchema.Channel] {
-        [LocationColumns(names)?.channel(names), HeadingColumn.channel(self)].compactMap { $0 }
+        [LocationColumns.channel(self), HeadingColumn.channel(self)].compactMap { $0 }
     }
 }
 

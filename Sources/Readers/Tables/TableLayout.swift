@@ -12,10 +12,15 @@ enum TableClock: Sendable, Equatable {
     case long(seconds: Int64)
     /// The time column holds whole numbers of 100 ns; 1970-01-01 is number `epoch`. See `TickCount`.
     case ticks(epoch: Int64)
+    /// The time column holds whole seconds, a point and whole microseconds without zeros in front; see
+    /// `UnpaddedSeconds`.
+    case unpaddedSeconds
     /// The time column holds a date and a time of day, or a time of day alone; see `WallClockText`.
     /// - period: after which the times restart, nanoseconds: a day for times of day, an hour for minutes and seconds;
     ///   `nil` for dates.
     case wallClock(period: Int64?)
+    /// The same with whole milliseconds behind the point, without leading zeros; see `UnpaddedMilliseconds`.
+    case unpaddedWallClock(period: Int64?)
     /// The time column holds a packet counter that wraps at `modulus`; lost packets skip numbers.
     case counter(rateHz: Double, modulus: Int64)
     /// Rows come at a rate, and the time column counts them in steps; see `RowCounter`.
@@ -97,8 +102,8 @@ struct ClockState {
     /// Whether `stamp` gives the time itself, independent of the rows before.
     var isPlain: Bool {
         switch clock {
-        case .days, .long, .ticks, .wallClock(nil): return true
-        case .decimal, .wallClock, .counter, .rows, .rowCount: return false
+        case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return true
+        case .decimal, .wallClock, .unpaddedWallClock, .counter, .rows, .rowCount: return false
         }
     }
 
@@ -115,8 +120,11 @@ struct ClockState {
             return Self.seconds(cell, layout) { ($0 - Double(epoch)) * 86_400 }
         case .long(let seconds): return Self.seconds(cell, layout) { $0 * Double(seconds) }
         case .ticks(let epoch): return TickCount.nanoseconds(cell, epoch: epoch)
-        case .wallClock(let period):
-            guard let found = WallClockText.clock(String(decoding: cell, as: UTF8.self).trimmedCell) else {
+        case .unpaddedSeconds: return UnpaddedSeconds.nanoseconds(String(decoding: cell, as: UTF8.self).trimmedCell)
+        case .wallClock(let period), .unpaddedWallClock(let period):
+            let text = String(decoding: cell, as: UTF8.self).trimmedCell
+            let isPadded = clock == .wallClock(period: period)
+            guard let found = WallClockText.clock(isPadded ? text : UnpaddedMilliseconds.padded(text)) else {
                 return DecimalTime.unreadable
             }
             // Among ambiguous dates some are unambiguous.
@@ -144,8 +152,8 @@ struct ClockState {
     mutating func next(_ count: Int64) -> Int64 {
         switch clock {
         case .decimal: return counter.next(count)
-        case .days, .long, .ticks, .wallClock(nil): return count
-        case .wallClock(let period?):
+        case .days, .long, .ticks, .unpaddedSeconds, .wallClock(nil), .unpaddedWallClock(nil): return count
+        case .wallClock(let period?), .unpaddedWallClock(let period?):
             // Midnight, or late rows behind it; a shorter step back is a fault of the log.
             if let lastCount, lastCount - count > period / 2 { wraps += 1 }
             if let lastCount, count - lastCount > period - period / 24, wraps > 0 { wraps -= 1 }

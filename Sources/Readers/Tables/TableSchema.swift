@@ -81,7 +81,8 @@ struct TableSchema {
         for position in head.names.indices where !used.contains(position) {
             let words = HeaderWords(head.names[position], endAtCapitals: true).words
             let cells = head.column(position)
-            guard words.last.map({ Lexicon.isWord($0, .device) }) == true else { continue }
+            let isNamed = words.last.map { Lexicon.isWord($0, .device) } == true
+            guard isNamed || areLabels(cells, axes) else { continue }
             guard axes.allSatisfy({ $0.count == cells.count }) else { continue }
             let names = cells.indices.compactMap { row in
                 axes.allSatisfy { head.dialect.isNumber($0[row]) } ? cells[row] : nil
@@ -99,6 +100,27 @@ struct TableSchema {
                     + "the rows are from several devices or sensors, expected one",
                 advice: "write the rows of one of them into its own file")
         }
+    }
+
+    /// Whether alternating words identify devices: readings jump from row to row, but continue from one row of a word
+    /// to its next one.
+    private func areLabels(_ cells: [String], _ axes: [[String]]) -> Bool {
+        guard cells.count > 5, cells.allSatisfy({ $0.contains(where: \.isLetter) && !head.dialect.isNumber($0) }),
+            Set(cells).count < cells.count / 2, axes.allSatisfy({ $0.count == cells.count })
+        else { return false }
+        let numbers = axes.map { $0.map { Double($0.withDecimalPoint) ?? .nan } }
+        var last: [String: Int] = [:]
+        var (switches, goesOn) = ([Double](), [Double]())
+        for row in cells.indices {
+            func difference(_ other: Int) -> Double { numbers.reduce(0) { $0 + ($1[row] - $1[other]).magnitude } }
+            if row > 0, cells[row] != cells[row - 1] { switches.append(difference(row - 1)) }
+            if let before = last[cells[row]] { goesOn.append(difference(before)) }
+            last[cells[row]] = row
+        }
+        guard let jump = Percentile.upperMedian(switches.filter(\.isFinite)),
+            let step = Percentile.upperMedian(goesOn.filter(\.isFinite))
+        else { return false }
+        return jump > 3 * step
     }
 
     /// Warns of columns that may be a sensor's and are not read, and names the others.

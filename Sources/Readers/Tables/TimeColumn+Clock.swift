@@ -75,7 +75,7 @@ extension TimeColumn {
         guard metadata.clock == nil else { return }
         let unit =
             switch clock {
-            case .decimal(exponent: 9): "seconds"
+            case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
             case .decimal(exponent: 6): "milliseconds"
             case .decimal(exponent: 3): "microseconds"
             case .decimal(exponent: 0): "nanoseconds"

@@ -124,9 +124,12 @@ struct TimeColumn {
             throw unknownUnit(name, numbers, place)
         }
         let isUnix = Self.isUnix(last, exponent)
-        let isAssumed = stated != nil || shared == nil && !isUnix
+        let isUnpadded = exponent == 9 && UnpaddedSeconds.fits(head.longColumn(position))
+        let fractions = "its fractions are whole microseconds: as decimals the time would step back"
+        let isAssumed = !isUnpadded && (stated != nil || shared == nil && !isUnix)
         return TimeColumn(
-            position, .decimal(exponent: exponent), isUnix: isUnix, by: reason,
+            position, isUnpadded ? .unpaddedSeconds : .decimal(exponent: exponent), isUnix: isUnix,
+            by: !isUnpadded ? reason : stated == nil ? fractions : "\(header); \(fractions)",
             assumed: isAssumed ? AssumedClock(name, numbers, exponent, isStated: stated != nil) : nil)
     }
 
@@ -148,7 +151,8 @@ struct TimeColumn {
             }
         return TimeColumn(
             position,
-            .wallClock(period: period),
+            UnpaddedMilliseconds.fits(head.longColumn(position))
+                ? .unpaddedWallClock(period: period) : .wallClock(period: period),
             isUnix: first.hasZone, by: "\(by) in the rows", supplement: beside?.supplement,
             day: beside?.first ?? (isDate ? CalendarDate(daysSince1970: days) : nil))
     }

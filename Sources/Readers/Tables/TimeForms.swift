@@ -70,6 +70,72 @@ struct DayCount {
     }
 }
 
+/// Stamps of C programs that print whole seconds, a point and whole microseconds without leading zeros: `12.5` is 12 s
+/// and 5 us.
+enum UnpaddedSeconds {
+    /// Nanoseconds; `DecimalTime.unreadable` for other text.
+    static func nanoseconds(_ text: some StringProtocol) -> Int64 {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count == 2, let seconds = Int64(parts[0]), seconds.magnitude < 1 << 33, isFraction(parts[1]),
+            let micros = Int64(parts[1])
+        else { return DecimalTime.unreadable }
+        return LogTime.sum(LogTime.product(seconds, LogTime.nanosecondsPerSecond), micros * 1000)
+    }
+
+    /// Whether cells are such stamps: as decimals they step back, read this way they never do.
+    static func fits(_ cells: [String]) -> Bool {
+        guard cells.count > 2 else { return false }
+        var (previous, decimal, stepsBack) = (Int64.min, -Double.infinity, false)
+        for cell in cells {
+            let time = nanoseconds(cell)
+            guard time != DecimalTime.unreadable, time >= previous, let number = Double(cell) else { return false }
+            stepsBack = stepsBack || number < decimal
+            (previous, decimal) = (time, number)
+        }
+        return stepsBack
+    }
+
+    /// One to six digits without a leading zero.
+    private static func isFraction(_ digits: some StringProtocol) -> Bool {
+        (1...6).contains(digits.utf8.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 }
+            && (digits.first != "0" || digits.count == 1)
+    }
+}
+
+/// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms.
+enum UnpaddedMilliseconds {
+    /// The text with the zeros; unchanged without such a fraction.
+    static func padded(_ text: String) -> String {
+        guard let digits = fraction(text), digits.count < 3 else { return text }
+        return text.dropLast(digits.count) + String(repeating: "0", count: 3 - digits.count) + digits
+    }
+
+    /// Whether cells are such times: as decimals they step back within a second, read this way they never do.
+    static func fits(_ cells: [String]) -> Bool {
+        guard cells.count > 2 else { return false }
+        var last: (time: Int64, decimal: Int64)?
+        var stepsBack = false
+        for cell in cells {
+            guard let digits = fraction(cell), digits.first != "0" || digits.count == 1,
+                let time = WallClockText.clock(padded(cell))?.time, let decimal = WallClockText.clock(cell)?.time
+            else { return false }
+            if let last {
+                guard time >= last.time else { return false }
+                stepsBack = stepsBack || decimal < last.decimal
+            }
+            last = (time, decimal)
+        }
+        return stepsBack
+    }
+
+    /// The one to three digits at the end, behind a point or a comma.
+    private static func fraction(_ text: String) -> Substring? {
+        guard let point = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
+        let digits = text[text.index(after: point)...]
+        return (1...3).contains(digits.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 } ? digits : nil
+    }
+}
+
 /// The units of time in headers and in `--columns`: one table.
 enum TimeUnit {
     /// Those of `--columns` go first in their rows.
