@@ -21,8 +21,8 @@ struct JudgedTriples {
         [.accelerometer: -2, .gyroscope: -0.7, .magnetometer: 0],
     ]
     private static let ofTwo: [[Kind: Double]] = [
-        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -2.5],
-        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -2.5],
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -3.5],
+        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -3.5],
     ]
     private static let ofOne: [Kind: Double] = [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1]
 
@@ -39,21 +39,32 @@ struct JudgedTriples {
             let sum = kinds.reduce(0.0) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
             guard sum > best else { continue }
             best = sum
-            found = zip(triples, zip(judged.streams, kinds)).compactMap { positions, stream in
-                guard let marginal = stream.0, let kind = stream.1, Margin(kind.probability) != .ask,
-                    let sensor = Self.sensor(kind.kind)
-                else { return nil }
-                let unit = marginal.units(of: kind.kind).first
-                // A rate's unit is left to all rows of the log.
-                let isKnown =
-                    unit.map {
-                        $0.unit.factor != nil && Margin($0.probability) >= (sensor == .gyroscope ? .use : .warn)
-                    } == true
-                return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
+            let isGuess = kinds.contains { kind in
+                // Which of two is meant.
+                kind.map { kind in
+                    Margin(kind.probability) != .ask
+                        && judged.streams.count { stream in
+                            let share = stream?.kinds.first { $0.kind == kind.kind }?.probability ?? 0
+                            return Margin(1 - share) == .ask
+                        } > 1
+                } == true
             }
+            found =
+                isGuess
+                ? []
+                : zip(triples, zip(judged.streams, kinds)).compactMap { positions, stream in
+                    guard let marginal = stream.0, let kind = stream.1, Margin(kind.probability) != .ask,
+                        let sensor = Self.sensor(kind.kind)
+                    else { return nil }
+                    let unit = marginal.units(of: kind.kind).first
+                    // A rate's unit is left to all rows of the log.
+                    let isKnown =
+                        unit.map {
+                            $0.unit.factor != nil && Margin($0.probability) >= (sensor == .gyroscope ? .use : .warn)
+                        } == true
+                    return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
+                }
         }
-        // Which of two is meant would be a guess.
-        if Set(found.map(\.sensor)).count < found.count { found = [] }
     }
 
     private static func sensor(_ kind: Kind) -> SensorKind? {
