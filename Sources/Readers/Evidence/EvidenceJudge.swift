@@ -54,18 +54,10 @@ struct EvidenceJudge {
         // The judge is the only owner of the streams now, so that they are scaled in place.
         raw.recording = Recording()
         try judge.decideRateAxes()
-        raw.recording = judge.recording
-        judge.judged = raw.posterior(options, clocks: raw.clocks(options))
-        raw.recording = Recording()
+        judge.judgeStreams(of: &raw, options, clocks: raw.clocks(options))
         let isScaled = try judge.decideClock(raw.assumedClock)
         let turned = judge.compareAxes()
-        if isScaled || !turned.isEmpty {
-            let probability = judge.judged.clockProbability
-            raw.recording = judge.recording
-            judge.judged = raw.posterior(options, turned: turned)
-            raw.recording = Recording()
-            judge.judged.clockProbability = probability
-        }
+        if isScaled || !turned.isEmpty { judge.judgeStreams(of: &raw, options, turned: turned) }
         try judge.decideKinds()
         judge.decideSpeeds()
         try judge.decideUnits([.acceleration, .field])
@@ -78,6 +70,18 @@ struct EvidenceJudge {
         judge.decideFrame(isDocumented: isDocumented)
         judge.noteProbabilities()
         return judge.recording
+    }
+
+    /// Computes the posterior of the streams as they are now; the probability of a clock that was decided stays.
+    private mutating func judgeStreams(
+        of raw: inout RawLog, _ options: ReadOptions, turned: Set<SensorKind> = [],
+        clocks: [(factor: Double, nats: Double)] = [(1, 0)]
+    ) {
+        let probability = judged.clockProbability
+        raw.recording = recording
+        judged = raw.posterior(options, turned: turned, clocks: clocks)
+        raw.recording = Recording()
+        judged.clockProbability = probability
     }
 
     // MARK: Speeds by the distance between fixes

@@ -11,8 +11,8 @@ struct JudgedTriples {
 
     private(set) var found: [Triple] = []
 
-    /// Most ways to divide columns into triples.
-    private static let most = 24
+    /// Most ways to divide columns into triples, and most triples that are judged together.
+    private static let (most, mostTogether) = (24, 4)
     /// ln of how often the first, second and third triple of a table are these sensors'; of tables with two, the field
     /// is hardly ever one.
     private static let order: [[Kind: Double]] = [
@@ -34,36 +34,32 @@ struct JudgedTriples {
         var best = -Double.infinity
         for triples in Self.divisions(candidates) {
             let named = triples.count == 1 ? named.flatMap(Kind.init) : nil
-            let judged = Self.posterior(head, triples, seconds, named)
-            let kinds = judged.streams.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
+            let judged = Self.judged(head, triples, seconds, named)
+            let kinds = judged.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
             let sum = kinds.reduce(0.0) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
             guard sum > best else { continue }
             best = sum
-            let isGuess = kinds.contains { kind in
-                // Which of two is meant.
-                kind.map { kind in
-                    Margin(kind.probability) != .ask
-                        && judged.streams.count { stream in
-                            let share = stream?.kinds.first { $0.kind == kind.kind }?.probability ?? 0
-                            return Margin(1 - share) == .ask
-                        } > 1
-                } == true
-            }
-            found =
-                isGuess
-                ? []
-                : zip(triples, zip(judged.streams, kinds)).compactMap { positions, stream in
-                    guard let marginal = stream.0, let kind = stream.1, Margin(kind.probability) != .ask,
-                        let sensor = Self.sensor(kind.kind)
-                    else { return nil }
-                    let unit = marginal.units(of: kind.kind).first
-                    // A rate's unit is left to all rows of the log.
-                    let isKnown =
-                        unit.map {
-                            $0.unit.factor != nil && Margin($0.probability) >= (sensor == .gyroscope ? .use : .warn)
-                        } == true
-                    return (sensor, positions, isKnown ? unit?.unit.symbol : nil)
+            found = zip(triples, zip(judged, kinds)).compactMap { positions, stream in
+                guard let marginal = stream.0, let kind = stream.1, Margin(kind.probability) != .ask,
+                    let sensor = Self.sensor(kind.kind)
+                else { return nil }
+                // A rate's unit is left to all rows of the log.
+                let least = sensor == .gyroscope ? Margin.use : .warn
+                let unit = marginal.units(of: kind.kind).first {
+                    $0.unit.factor != nil && Margin($0.probability) >= least
                 }
+                return (sensor, positions, unit?.unit.symbol)
+            }
+            // Which of two is meant would be a guess.
+            if found.contains(where: { Self.candidates(for: $0.sensor, judged) > 1 }) { found = [] }
+        }
+    }
+
+    /// How many triples may well be this sensor's.
+    private static func candidates(for sensor: SensorKind, _ judged: [Marginal?]) -> Int {
+        judged.count { stream in
+            let share = stream?.kinds.first { self.sensor($0.kind) == sensor }?.probability ?? 0
+            return Margin(1 - share) == .ask
         }
     }
 
@@ -90,20 +86,22 @@ struct JudgedTriples {
         return Array(all.filter { $0.count == count }.prefix(most))
     }
 
-    private static func posterior(
+    /// The posterior of every triple; of a table with more of them than a log has sensors each alone, since the joint
+    /// grows with every stream.
+    private static func judged(
         _ head: TableHead, _ triples: [[Int]], _ seconds: [Double]?, _ named: Kind?
-    ) -> Posterior {
-        Posterior(
-            UnreadLog(
-                triples.enumerated().map { index, positions in
-                    var stream = UnreadStream(head.stream(positions, seconds))
-                    stream.name =
-                        named.map { [$0: 0] }
-                        ?? (triples.count == 1
-                            ? ofOne : triples.count == 2 ? ofTwo[index] : order[min(index, order.count - 1)])
-                    stream.hasOtherAxes = seconds == nil
-                    return stream
-                }))
+    ) -> [Marginal?] {
+        let streams = triples.enumerated().map { index, positions in
+            var stream = UnreadStream(head.stream(positions, seconds))
+            stream.name =
+                named.map { [$0: 0] }
+                ?? (triples.count == 1
+                    ? ofOne : triples.count == 2 ? ofTwo[index] : order[min(index, order.count - 1)])
+            stream.hasOtherAxes = seconds == nil
+            return stream
+        }
+        return streams.count > mostTogether
+            ? streams.flatMap { Posterior(UnreadLog([$0])).streams } : Posterior(UnreadLog(streams)).streams
     }
 }
 
