@@ -71,6 +71,7 @@ public struct ReadingUnit: Sendable, Hashable {
         ReadingUnit(symbol: "m/s^2", factor: 1, share: 0.55),
         ReadingUnit(symbol: "g", factor: gravity, share: 0.3),
         ReadingUnit(symbol: "mg", factor: gravity / 1000, share: 0.04),
+        ReadingUnit(symbol: "mm/s^2", factor: 0.001, share: 0.005),
         ReadingUnit(symbol: counts, factor: nil, share: 0.05),
     ]
     /// Of whole numbers: counts of common ranges, and the registers of a BNO055.

@@ -10,9 +10,11 @@ struct Lattice {
     private let place: Double
 
     private static let most = 400
-    /// Largest multiple, since a chip's count is known to 0.1 %.
-    private static let largest = 60.0
-    private static let fewest = 6
+    /// How well a chip's count is known: exactly, or nearly, since programs multiply by 16.4 or 16.384, and by several
+    /// gravities.
+    private static let spreads = [1e-3, 1e-6]
+    /// Least nats of all differences together: some hundred steps are tried.
+    private static let least = 10.0
 
     init(_ values: ArraySlice<Vector3>) {
         let stride = max(1, values.count / Self.most)
@@ -39,12 +41,29 @@ struct Lattice {
 
     /// Whether the readings are whole multiples of a step, and of no multiple of it; `nil` where they do not tell.
     func fits(_ step: Double) -> Bool? {
-        let rounding = place / step
+        // Rounded to a part of the step, multiples stay what they are.
+        let parts = place > 0 ? step / place : 0
+        let rounding = parts > 2.5 && (parts - parts.rounded()).magnitude < 1e-6 ? 0 : place / step
         guard step > 0, rounding < 0.1 else { return nil }
-        let near = differences.filter { $0 < Self.largest * step && $0 > 0.5 * step }.map { $0 / step }
-        guard near.count >= Self.fewest else { return nil }
-        let fitting = near.filter { ($0 - $0.rounded()).magnitude < 0.08 + rounding }
-        guard Double(fitting.count) >= 0.95 * Double(near.count) else { return false }
+        return fits(step, rounding, Self.spreads[0]) ?? (fits(step, rounding, Self.spreads[1]) == true ? true : nil)
+    }
+
+    private func fits(_ step: Double, _ rounding: Double, _ spread: Double) -> Bool? {
+        var (fitting, others, nats) = ([Double](), 0, 0.0)
+        for difference in differences where difference > 0.5 * step {
+            let multiple = difference / step
+            let tolerance = 0.03 + rounding + spread * multiple
+            guard tolerance < 0.25 else { break }
+            if (multiple - multiple.rounded()).magnitude < tolerance {
+                fitting.append(multiple)
+                // By chance a difference is so near a multiple in a share of 2 tolerance.
+                nats -= .log(max(2 * tolerance, place / step))
+            } else {
+                others += 1
+            }
+        }
+        guard 20 * others <= fitting.count + others else { return false }
+        guard nats > Self.least else { return nil }
         return fitting.reduce(0) { Self.divisor($0, Int(clamping: $1.rounded())) } == 1
     }
 

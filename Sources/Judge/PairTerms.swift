@@ -26,6 +26,8 @@ struct PairTerms {
     private let log: UnreadLog
     /// Constant parts of fields that turn with a rate, in the field's unit.
     private var centres: [Int: Vector3] = [:]
+    /// Streams that turn with a rate as they are: their axes are the rate's.
+    private var turned: Set<Int> = []
 
     init(_ all: [Candidate], _ log: UnreadLog) {
         (self.all, self.log) = (all, log)
@@ -90,6 +92,7 @@ struct PairTerms {
             if name == "force" { addStillness(of: j, with: i, turns) }
             return
         }
+        if turning.correlation > Turning.firmCorrelation { turned.insert(j) }
         if isCentreFree, turning.correlation > Turning.firmCorrelation { addLength(of: j, with: i, turning.centre) }
         let reason =
             "the \(name) turns \(shown(turning.factor)) times as far as the rate says "
@@ -151,8 +154,13 @@ struct PairTerms {
     /// A force against the up of an attitude; a frame whose z axis points down says the opposite.
     private mutating func addUp(_ i: Int, _ j: Int) {
         guard all[j].stream.direction == .up, all[i].may(.accelerometer) || all[i].may(.gravity),
-            let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples), cosine.mean.magnitude > 0.5
+            let cosine = MeanCosine(all[i].stream.samples, all[j].stream.samples)
         else { return }
+        guard cosine.mean.magnitude > 0.5 else {
+            return add(.direction, i, j, "its angle to the attitude's third axis changes") { force, _, _ in
+                force.kind.hasGravity ? -1.5 : 0
+            }
+        }
         let weight = 5 * cosine.mean.magnitude
         add(.direction, i, j, "cosine to the attitude's third axis \(shown(cosine.mean))") { force, frame, _ in
             force.kind.hasGravity && (force.isReversed == (cosine.mean > 0)) != frame.isReversed ? -weight : 0
@@ -175,7 +183,12 @@ struct PairTerms {
             return
         }
         let isNorthern = log.isNorthern ?? true
-        let weight = (log.isNorthern == nil ? 2.5 : 8) * cosine.mean.magnitude
+        // Where the turns do not confirm them, a board's magnetometer may have other axes (3 %).
+        let isBoard =
+            !all.contains { $0.isOfPhone || $0.best?.unit.symbol == "rad/s" }
+            && all.contains { $0.best?.kind == .gyroscope }
+        let most = isBoard && !turned.isSuperset(of: [i, j]) ? -Double.log(0.03) : 8
+        let weight = min(log.isNorthern == nil ? 2.5 : 8, most) * cosine.mean.magnitude
         let isUp = (cosine.mean < 0) == isNorthern
         let place = log.isNorthern == nil ? "in the north, where most logs are," : "there"
         let reason = "cosine to the field \(shown(cosine.mean)), which \(place) points \(isNorthern ? "down" : "up")"
@@ -270,6 +283,11 @@ extension [Candidate] {
 extension Candidate {
     /// Whether it is named as what only the interface of a phone gives.
     var isOfPhone: Bool { stream.name[.gravity] == 0 || stream.name[.linearAcceleration] == 0 }
+
+    /// The best reading by this stream alone.
+    var best: Hypothesis? {
+        hypotheses.indices.max { nats[$0] < nats[$1] }.map { hypotheses[$0] }
+    }
 
     /// How far the best reading of a kind is above the best of all; 0 or less.
     func lead(of kind: Kind) -> Double {

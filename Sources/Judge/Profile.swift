@@ -7,6 +7,8 @@ import Vocabulary
 struct Profile {
     /// Median length in the quietest fifth of the windows: gravity's, where there is gravity.
     let rest: Double
+    /// Whether the readings at rest are zero, and `rest` is only what they are less than.
+    let isZeroAtRest: Bool
     /// Median length; the length that 99.5 % of the readings keep.
     let median, top: Double
     /// Scatter of one axis in the quietest windows, and in the median window.
@@ -62,8 +64,10 @@ struct Profile {
         let calm = windows.prefix(max(1, windows.count / 5))
         let calmLengths = calm.map { $0.length }
         // Where readings are zero at rest, the rest is less than their least step.
-        let least = lengths.lazy.filter { $0 > 0 }.min() ?? 0
-        rest = max(Percentile.upperMedian(calmLengths) ?? 0, 0.3 * least)
+        let least = 0.3 * (lengths.lazy.filter { $0 > 0 }.min() ?? 0)
+        let calmest = Percentile.upperMedian(calmLengths) ?? 0
+        isZeroAtRest = calmest < least
+        rest = max(calmest, least)
         quiet = calm[calm.count / 2].scatter
         busy = windows[windows.count / 2].scatter
         spread = Self.deviation(calmLengths)

@@ -137,7 +137,7 @@ struct Candidate {
     /// ln(length) is normal about ln 9.81 with 2 % and what the rest leaves; of a field ln(46 microtesla) with 0.27,
     /// about its own constant part where that is known; of rates and of linear acceleration broad. A stream without a
     /// unit has the broad density over 24 nats, which every unit has to beat. A rate's quietest parts are an offset, or
-    /// the motion of a device that never rests.
+    /// the motion of a device that never rests. A force of zero at rest has no length that a unit could be known by.
     private mutating func addLength() {
         let p = profile
         let sphere = stream.name[.magnetometer] == nil ? nil : p.sphere
@@ -158,6 +158,10 @@ struct Candidate {
                 ? Density.mixture(0.8, 0, 0, 24 / 2.507, rest, 0, 0.01) : Density.unknown
         }
         let unit = Double.log(factor)
+        switch hypothesis.kind {
+        case .accelerometer, .gravity, .linearAcceleration: if p.isZeroAtRest { return Density.unknown }
+        default: break
+        }
         switch hypothesis.kind {
         case .accelerometer:
             let gravity = Double.log(ReadingUnit.gravity)
@@ -272,11 +276,18 @@ struct Candidate {
         }
         let isOfOnes = p.isWhole && p.step ?? 1 < 1.5
         let isCounted = p.isWhole && p.rest > 150
-        let reason = p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
+        let isCoreMotion = stream.direction == nil && p.lattice.fits(Chips.coreMotion) == true
+        let reason =
+            isCoreMotion
+            ? "steps of 1/65536, as CoreMotion's g"
+            : p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
         add(.resolution, reason) { hypothesis in
             guard let factor = hypothesis.unit.factor else {
                 guard hypothesis.unit.symbol == ReadingUnit.counts else { return 0 }
                 return isOfOnes ? isCounted ? 2 : 0.5 : hypothesis.kind == .magnetometer ? -2 : -4
+            }
+            if isCoreMotion, hypothesis.kind.isForce, hypothesis.isReversed, hypothesis.unit.symbol == "g" {
+                return 2.5
             }
             return isOfChip(hypothesis.kind, factor) ? isOfOnes && !isCounted ? 1 : 2.5 : 0
         }
@@ -294,6 +305,8 @@ enum Chips {
         }
     }
 
+    /// Of iPhones' accelerometers, g.
+    static let coreMotion = 1 / 65_536.0
     /// Sensors of 16 bits with a range of a power of two have these counts per g, narrower ones fewer.
     static let countsPerGravity: [Double] = [256, 1024, 2048, 4096, 8192, 16384]
     /// Counts per degree per second: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).

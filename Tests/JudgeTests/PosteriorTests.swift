@@ -224,3 +224,45 @@ struct MeasurementTests {
         #expect((spread.leastSpread - (0.25 / 3).squareRoot()).magnitude < 1e-12)
     }
 }
+
+@Suite("Steps of readings")
+struct LatticeTests {
+    /// Readings far apart, in whole numbers of a step.
+    private func lattice(_ step: Double, _ places: Double) -> Lattice {
+        let values = (0..<25).map { row -> Vector3 in
+            func number(_ factor: Int) -> Double {
+                let value = Double((row * row * factor) % 4001 - 2000) * step
+                return places > 0 ? (value / places).rounded() * places : value
+            }
+            return Vector3(number(37), number(53), number(71))
+        }
+        return Lattice(values[...])
+    }
+
+    @Test("a few readings far apart are whole numbers of their own step, and of no other chip's")
+    func steps() {
+        // 70 mdps of an LSM6 in deg/s with two decimals; an MPU's 131 per deg/s; CoreMotion's g.
+        #expect(lattice(0.07, 0.01).fits(0.07) == true)
+        #expect(lattice(1 / 131, 0).fits(1 / 131) == true)
+        #expect(lattice(1 / 65_536, 0).fits(Chips.coreMotion) == true)
+        #expect(lattice(1 / 16_384, 0).fits(Chips.coreMotion) != true)
+        #expect(lattice(0.05, 0.01).fits(0.07) != true)
+        #expect(lattice(1 / 131, 0).fits(1 / 114.2857) != true)
+    }
+
+    @Test("a force that is zero at rest has no length by which a unit could be known")
+    func zeroAtRest() throws {
+        var stream = VectorStream()
+        for row in 0..<400 {
+            let value = row < 200 ? Vector3.zero : Vector3(3 * .sin(Double(row)), 4 * .cos(Double(3 * row)), 5)
+            stream.append(value, at: Int64(row) * 20_000_000)
+        }
+        // One reading of another kind before the zeros.
+        stream.values[0] = Vector3(0.5, 0.2, 0.1)
+        var unread = UnreadStream(stream)
+        unread.name = [.linearAcceleration: 0]
+        let marginal = try #require(Posterior(UnreadLog([unread])).streams[0])
+        let length = marginal.evidence.first { $0.term == .length }
+        #expect((length?.nats ?? 0).magnitude < 0.01)
+    }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import LinearAlgebra
 import Recordings
 import Rotations
@@ -15,18 +16,24 @@ struct SensorAxesEvidence {
     /// The column of every axis, 0...2, and whether it is reversed.
     typealias Axes = [(axis: Int, isReversed: Bool)]
 
-    /// Of the direction's readings, where one choice fits clearly better than all others; else `nil`.
+    /// Of the direction's readings, where one choice is probable; else `nil`.
     let axes: Axes?
     /// Whether the rate is left-handed relative to the direction.
     let isMirrored: Bool
+    /// That the axes are not the rate's.
+    let probability: Double
 
-    /// Shares of the changes that a fit leaves: most of a good fit, least of a bad one, and largest ratio of the best
-    /// to the others.
-    private static let (holding, failing, clear) = (0.35, 0.6, 0.6)
     private static let turns = 0.02...0.6
     private static let mostSpans = 500
     /// Ratios of the rate to that of the direction, in the right unit.
     private static let ratios = 0.75...1.3
+
+    /// ln of the prior of other axes than the rate's: of those that magnetometers have in one chip with others (x = y,
+    /// y = x, z = -z of the AK8963 in an MPU-9250; -y and -z of the AK09916 in an ICM-20948), and of any other choice.
+    private static let (ofChip, other) = (-4.0, -7.0)
+    /// ln(share that a fit leaves) counts so many times per span, since neighbouring spans have readings in common and
+    /// what a fit leaves is no white noise; and so many times at most.
+    private static let (weight, most) = (0.25, 12.0)
 
     /// `nil` where the readings turn with the rate as they are, or with nothing.
     /// - Parameter hasOffset: the readings contain the device's own field, constant in its axes.
@@ -36,18 +43,24 @@ struct SensorAxesEvidence {
 
     /// The share of the readings' changes that the turns do not explain, in the unit that explains most; `nil` where
     /// the device hardly turns.
-    static func shareLeft(of readings: VectorStream, rate: VectorStream, hasOffset: Bool) -> Double? {
+    static func shareLeft(
+        of readings: VectorStream, rate: VectorStream, hasOffset: Bool
+    ) -> (share: Double, spans: Int)? {
         tried(readings, rate, hasOffset).map { spans, factor in
             let found =
                 hasOffset ? leftAboutOffset(spans, factor, .identity) : left(spans, factor, .identity)
-            return found.isMirrored ? 1 : found.share
-        }.min()
+            return (found.isMirrored ? 1 : found.share, spans.count)
+        }.min { $0.share < $1.share }
     }
 
-    /// Whether the first share, the least, is that of a good fit, and clearly better than the others.
-    static func isClear(_ shares: [Double]) -> Bool {
-        guard let first = shares.first, shares.count > 1 else { return false }
-        return first < holding && first < clear * shares[1]
+    /// The probabilities of choices that leave these shares, of so many spans.
+    static func posterior(_ shares: [Double], _ priors: [Double], spans: Int) -> [Double] {
+        let count = min(most, weight * Double(spans))
+        let nats = zip(shares, priors).map { $1 - count * log(max($0, 0.01)) }
+        let best = nats.max() ?? 0
+        let weights = nats.map { exp($0 - best) }
+        let sum = weights.reduce(0, +)
+        return weights.map { $0 / sum }
     }
 
     /// The turns that are compared, with the rad/s of each unit that they may be in.
@@ -70,18 +83,21 @@ struct SensorAxesEvidence {
     }
 
     private static func fitted(_ spans: [TurnSpan], _ factor: Double, _ hasOffset: Bool) -> SensorAxesEvidence? {
-        func left(_ matrix: Matrix3) -> (share: Double, isMirrored: Bool) {
-            hasOffset ? leftAboutOffset(spans, factor, matrix) : Self.left(spans, factor, matrix)
+        let fits = choices.map { choice in
+            let matrix = choice.matrix
+            let left = hasOffset ? leftAboutOffset(spans, factor, matrix) : left(spans, factor, matrix)
+            return (axes: choice.axes, isAsRead: choice.isAsRead && !left.isMirrored, choice: choice, left: left)
         }
-        let asRead = left(.identity)
-        guard asRead.share > failing || asRead.isMirrored else { return nil }
-        let shares = ([(matrix: .identity, axes: [(0, false), (1, false), (2, false)])] + rotations).map {
-            (axes: $0.axes, left: left($0.matrix))
-        }.sorted { $0.left.share < $1.left.share }
-        guard shares[0].left.share < holding else { return nil }
+        let priors = fits.map { fit in
+            fit.isAsRead ? 0 : fit.choice.isOfChip && hasOffset && !fit.left.isMirrored ? ofChip : other
+        }
+        let probabilities = posterior(fits.map(\.left.share), priors, spans: spans.count)
+        let turned = zip(fits, probabilities).reduce(0) { $1.0.isAsRead ? $0 : $0 + $1.1 }
+        guard Margin(turned) != .ask, let best = fits.indices.max(by: { probabilities[$0] < probabilities[$1] })
+        else { return nil }
         return SensorAxesEvidence(
-            axes: shares[0].left.share < clear * shares[1].left.share ? shares[0].axes : nil,
-            isMirrored: shares[0].left.isMirrored)
+            axes: Margin(probabilities[best]) == .ask ? nil : fits[best].axes, isMirrored: fits[best].left.isMirrored,
+            probability: turned)
     }
 
     /// The share of the readings' changes that the turns do not explain, with their axes rotated by a matrix; 1 for a
@@ -113,16 +129,28 @@ struct SensorAxesEvidence {
         return (solution.weightedSumOfSquares / total, solution.parameters[0] < 0)
     }
 
-    /// The 23 rotations that exchange and reverse axes.
-    private static let rotations: [(matrix: Matrix3, axes: Axes)] = {
+    /// A rotation that exchanges and reverses axes.
+    private struct Choice {
+        var matrix: Matrix3
+        var axes: Axes
+        var isAsRead: Bool
+        /// As `ofChip` has them.
+        var isOfChip: Bool
+    }
+
+    private static let choices: [Choice] = {
         let unit = [Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(0, 0, 1)]
-        var found: [(matrix: Matrix3, axes: Axes)] = []
+        var found: [Choice] = []
         for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
             for signs in 0..<8 {
                 let axes = order.enumerated().map { (axis: $1, isReversed: signs >> $0 & 1 == 1) }
                 let rows = axes.map { ($0.isReversed ? -1 : 1) * unit[$0.axis] }
-                guard rows[0].cross(rows[1]).dot(rows[2]) > 0, signs != 0 || order != [0, 1, 2] else { continue }
-                found.append((Matrix3(columns: rows[0], rows[1], rows[2]).transpose, axes))
+                guard rows[0].cross(rows[1]).dot(rows[2]) > 0 else { continue }
+                found.append(
+                    Choice(
+                        matrix: Matrix3(columns: rows[0], rows[1], rows[2]).transpose, axes: axes,
+                        isAsRead: order == [0, 1, 2] && signs == 0,
+                        isOfChip: order == [1, 0, 2] && signs == 4 || order == [0, 1, 2] && signs == 6))
             }
         }
         return found
@@ -340,13 +368,15 @@ extension EvidenceJudge {
     /// The order with which a direction turns clearly better than with the others; `nil` without one.
     private func order(of orders: [[Int]]) -> [Int]? {
         func best(_ readings: VectorStream, _ hasOffset: Bool) -> [Int]? {
-            let shares = orders.compactMap { order -> (order: [Int], share: Double)? in
+            let found = orders.map { order in
                 var rate = recording.gyroscope
                 rate.values.change { Vector3($0[order[0]], $0[order[1]], $0[order[2]]) }
-                return SensorAxesEvidence.shareLeft(of: readings, rate: rate, hasOffset: hasOffset).map { (order, $0) }
-            }.sorted { $0.share < $1.share }
-            guard shares.count == orders.count, SensorAxesEvidence.isClear(shares.map(\.share)) else { return nil }
-            return shares[0].order
+                return SensorAxesEvidence.shareLeft(of: readings, rate: rate, hasOffset: hasOffset)
+            }
+            guard found.allSatisfy({ $0 != nil }) else { return nil }
+            let probabilities = SensorAxesEvidence.posterior(
+                found.map { $0?.share ?? 1 }, orders.map { _ in 0 }, spans: found.compactMap { $0?.spans }.min() ?? 0)
+            return zip(orders, probabilities).first { Margin($1) != .ask }?.0
         }
         return best(force, false) ?? best(recording.magnetometer, true)
             ?? best(recording.magnetometerCorrected, false)
