@@ -185,12 +185,13 @@ struct TableTrapTests {
         func advice(_ name: String, _ row: (Int) -> String) throws -> String {
             try #require(error(rows(60, row), name: name)).advice
         }
-        func wave(_ row: Int, _ phase: Double) -> Double { (sin(Double(row) + phase) * 100).rounded() / 1000 }
+        // At rest: a rate of 0.1 rad/s beside a force that does not turn would be no rate.
+        func wave(_ row: Int, _ phase: Double) -> Double { (sin(Double(row) + phase) * 100).rounded() / 10_000 }
         // Time, count, gyroscope, accelerometer.
         let six = try advice("log.csv") {
             "\($0 * 10),\($0 * 3),\(wave($0, 0)),\(wave($0, 1)),\(wave($0, 2)),\(wave($0, 3)),0.2,9.7"
         }
-        #expect(six.contains("gx=3,gy=4,gz=5") && six.contains("ax=6:m/s^2"))
+        #expect(six.contains("gx=3:rad/s,gy=4:rad/s,gz=5") && six.contains("ax=6:m/s^2"))
         let three = try advice("magnetometer.csv") {
             "\($0 * 10),\(wave($0, 0)),\(wave($0, 1)),\(wave($0, 2)),\(wave($0, 3)),0.2,9.7,\(20 + wave($0, 4)),5.5,-43.5"
         }

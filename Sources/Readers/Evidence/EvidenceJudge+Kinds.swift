@@ -10,6 +10,7 @@ extension EvidenceJudge {
     ///
     /// - Throws: `SensorLabError` (bad data) where nothing usable is left.
     mutating func decideKinds() throws {
+        for sensor in judged.sensors where doubts[sensor] == .hint { try decideHint(sensor) }
         for sensor in judged.sensors { doubtKind(of: sensor) }
         let moves = judged.sensors.compactMap { sensor in move(of: sensor) }
         let (before, claimed) = (recording, claims)
@@ -48,9 +49,40 @@ extension EvidenceJudge {
         var reason: String
     }
 
+    /// Reads a stream whose name only hints at the sensor where its readings agree; else it is left out.
+    /// - Throws: `SensorLabError` (bad data) where nothing else is in the log.
+    private mutating func decideHint(_ sensor: SensorKind) throws {
+        let source = claims[sensor]?.source ?? sensor.rawValue
+        let marginal = judged.marginal(of: sensor)
+        let probability =
+            marginal?.kinds.filter { kind in
+                Kind(sensor).map { $0 == kind.kind || $0.isForce && kind.kind.isForce } == true
+            }.reduce(0) { $0 + $1.probability } ?? 0
+        if let marginal, Margin(probability) != .ask {
+            warn(
+                .incompleteColumns,
+                "\(source): they are read as the \(sensor.rawValue), which is \(Margin.shown(probability)) probable "
+                    + "\(marginal.ofKind.reasons(beside: [.name, .baseRate]))",
+                advice: .columns(if: "they are something else", nil))
+            return
+        }
+        claims[sensor] = nil
+        recording = recording.without(sensor)
+        recording.lostSensors.insert(sensor)
+        let message =
+            "columns that may be the \(sensor.rawValue)'s are not read: \(source) (\(Margin.shown(probability)) probable)"
+        let advice = Advice.columns(if: "they are its axes", nil)
+        guard !recording.sensors.isEmpty else {
+            throw SensorLabError(.badData, code: .noSensors, place: name, message: message, advice: advice.text)
+        }
+        warn(.incompleteColumns, message, advice: advice)
+    }
+
     /// Warns of a stream that is read as what its name says, and may as well be something else.
     private mutating func doubtKind(of sensor: SensorKind) {
-        guard let named = Kind(sensor), let marginal = judged.marginal(of: sensor) else { return }
+        guard !recording.vectors(of: sensor).isEmpty, doubts[sensor] != .hint, let named = Kind(sensor),
+            let marginal = judged.marginal(of: sensor)
+        else { return }
         let kinds = marginal.kinds.filter { $0.kind != named && !($0.kind == .gravity && named == .accelerometer) }
         guard let other = kinds.first, Margin(other.probability) == .ask, Margin(1 - other.probability) == .ask else {
             return
@@ -65,8 +97,9 @@ extension EvidenceJudge {
     }
 
     private func move(of sensor: SensorKind) -> Move? {
-        guard let named = Kind(sensor), let marginal = judged.marginal(of: sensor), let best = marginal.kinds.first,
-            best.kind != named, Margin(best.probability) != .ask,
+        guard !recording.vectors(of: sensor).isEmpty, let named = Kind(sensor),
+            let marginal = judged.marginal(of: sensor), let best = marginal.kinds.first, best.kind != named,
+            Margin(best.probability) != .ask,
             // A still accelerometer's readings are gravity alone.
             !(named == .accelerometer && best.kind == .gravity)
         else { return nil }

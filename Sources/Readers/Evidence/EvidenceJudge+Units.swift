@@ -173,7 +173,9 @@ extension EvidenceJudge {
                 "uT/COUNTS with the counts per microtesla, or --assume \(sensor.rawValue)=a.u. for directions alone"
             }
         let options = likely.map { "--assume \(sensor.rawValue)=\($0)" }
-        let isCounts = found.first.map { $0.unit.factor == nil || $0.unit.isCounted } ?? true
+        let isCounts =
+            found.isEmpty
+            || found.contains { ($0.unit.factor == nil || $0.unit.isCounted) && $0.probability >= 0.02 }
         return SensorLabError(
             .badData, code: claim?.unit == nil ? .unknownUnit : .contradiction, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(said); most probable: \(shares(found)) "

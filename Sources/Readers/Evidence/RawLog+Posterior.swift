@@ -107,6 +107,8 @@ extension RawLog {
     /// too.
     private static func names(of sensor: SensorKind, _ doubt: TableSchema.Doubt?) -> [Kind: Double] {
         switch sensor {
+        case _ where doubt == .hint:
+            Kind.allCases.reduce(into: [:]) { $0[$1] = $1 == Kind(sensor) ? 0 : $1 == .other ? -1 : -2 }
         case .accelerometer: [.accelerometer: 0, .linearAcceleration: -1.5, .gravity: -4.5]
         case .gravity: [.gravity: 0, .accelerometer: -3.5]
         case .linearAcceleration: [.linearAcceleration: 0, .accelerometer: -4]

@@ -11,8 +11,14 @@ enum WideFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
-        return !SensorColumns(head.names, ignoring: []).channels.isEmpty || HeadingColumn.channel(head) != nil
-            || LocationColumns(head.names) != nil && head.names.count > 2
+        return !SensorColumns(head.names, ignoring: [], bare: bare(head, input)).channels.isEmpty
+            || HeadingColumn.channel(head) != nil || LocationColumns(head.names) != nil && head.names.count > 2
+    }
+
+    /// The sensor in the file's name, for axes without a name of their own; `nil` where columns name sensors.
+    private static func bare(_ head: TableHead, _ input: LogInput) -> SensorKind? {
+        SensorColumns(head.names, ignoring: []).channels.isEmpty
+            ? SensorTable.sensor(ofFile: fileStem(input.name)) : nil
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {
@@ -32,7 +38,8 @@ enum WideFormat: RecordingFormat {
         let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
         let columns = SensorColumns(
             head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
-            meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, unit: options.unit,
+            meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, bare: bare(head, input),
+            unit: options.unit,
             whole: head.countedColumns)
         try SensorColumns.checkUnit(options.unit, of: columns.units, place)
         if let warning = columns.unitWarning(options.unit, place) { log.recording.warnings.append(warning) }
@@ -88,6 +95,12 @@ enum WideFormat: RecordingFormat {
                     + (counter.map { "; numbers that \(head.names[$0.position]) skips are lost rows" } ?? ""),
                 advice: .timeStamps)
             return rows(stated.hertz)
+        }
+        if let count = head.otherCellCount {
+            throw SensorLabError(
+                .badData, code: .cellCount, place: place,
+                message: "found \(head.names.count) names above rows of \(count) cells, expected a cell for every name",
+                advice: "write a row for every sample, or correct the header")
         }
         let proposal = ColumnProposal(head, stem: fileStem(place))
         let option = proposal.time.isEmpty ? nil : proposal.option()
@@ -160,12 +173,11 @@ struct WideDialect: Sendable {
             name: "Physics Toolbox",
             recognises: { _, names in
                 let plain = Set(names.map { $0.lowercased() })
-                let modes = [
-                    ["gfx", "gfy", "gfz"], ["ax", "ay", "az", "wx"], ["wx", "wy", "wz"], ["bx", "by", "bz"],
-                ]
+                let modes = [["gfx", "gfy", "gfz"], ["wx", "wy", "wz"], ["bx", "by", "bz"]]
                 let total = !plain.isDisjoint(with: ["at", "atotal", "a total"]) && plain.contains("ax")
-                // The app calls no column gx.
-                return plain.contains("time") && !plain.contains("gx")
+                // Accelerations beside rates are anybody's; the app calls no column gx.
+                let isApp = total || plain.contains("gfx") || !plain.contains("ax")
+                return plain.contains("time") && !plain.contains("gx") && isApp
                     && (total || modes.contains { plain.isSuperset(of: $0) })
             }, documentation: "the app's documentation",
             units: [
@@ -196,6 +208,11 @@ struct WideDialect: Sendable {
             units: [
                 .gravity: .gravities, .linearAcceleration: .gravities, .gyroscope: .radiansPerSecond,
             ], meanings: ["acceleration": .linearAcceleration], sign: .ios, hasArbitraryNorth: true),
+        WideDialect(
+            name: "SensorLog",
+            recognises: { _, names in
+                names.contains { $0.hasPrefix("accelerometerAccelerationX") || $0.hasPrefix("motionUserAccelerationX") }
+            }, documentation: "SensorLog's documentation", sign: .ios),
         WideDialect(
             name: "VectorNav ASCII", recognises: { _, _ in false }, documentation: "the manufacturer's documentation",
             units: [

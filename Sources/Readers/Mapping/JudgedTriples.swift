@@ -14,17 +14,17 @@ struct JudgedTriples {
     /// Most ways to divide columns into triples, and most triples that are judged together.
     private static let (most, mostTogether) = (24, 4)
     /// ln of how often the first, second and third triple of a table are these sensors'; of tables with two, the field
-    /// is hardly ever one.
+    /// is hardly ever one; others are angles and what else a program prints.
     private static let order: [[Kind: Double]] = [
-        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -2],
-        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -0.5],
-        [.accelerometer: -2, .gyroscope: -0.7, .magnetometer: 0],
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -2, .other: -5],
+        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -0.5, .other: -5],
+        [.accelerometer: -2, .gyroscope: -0.7, .magnetometer: 0, .other: -3],
     ]
     private static let ofTwo: [[Kind: Double]] = [
-        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -3.5],
-        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -3.5],
+        [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -3.5, .other: -5],
+        [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -3.5, .other: -5],
     ]
-    private static let ofOne: [Kind: Double] = [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1]
+    private static let ofOne: [Kind: Double] = [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1, .other: -1]
 
     /// - Parameters:
     ///   - candidates: columns that may be an axis, ascending.
@@ -36,7 +36,12 @@ struct JudgedTriples {
             let named = triples.count == 1 ? named.flatMap(Kind.init) : nil
             let judged = Self.judged(head, triples, seconds, named)
             let kinds = judged.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
-            let sum = kinds.reduce(0.0) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
+            // An axis that is always zero beside others that change is hardly a sensor's.
+            let halves = triples.count { positions in
+                let profiles = positions.map(head.profile)
+                return profiles.contains { $0.varies } && profiles.contains { !$0.varies && $0.long.first == 0 }
+            }
+            let sum = kinds.reduce(-3.0 * Double(halves)) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
             guard sum > best else { continue }
             best = sum
             found = zip(triples, zip(judged, kinds)).compactMap { positions, stream in

@@ -4,7 +4,8 @@ import SensorModels
 ///
 /// A name that logs use is one word, or several joined by `_`, in a row here; `rot*` is the beginning of words, `*acc*`
 /// a part. Sensors have weights: how much more likely, in nats, columns with such a name are the sensor's than anything
-/// else's. Columns of weight 3 and more are read; those below are told or proposed.
+/// else's. Columns of weight 3 and more are read, those of 2 where their readings agree; those below are told or
+/// proposed.
 enum Lexicon {
     /// What a word says about a column.
     enum Sense: Hashable {
@@ -60,7 +61,7 @@ enum Lexicon {
         sensor(.accelerometer, weight: 3, "a"),
         sensor(
             .gyroscope,
-            "gy gyr gyro gyroscope angular_velocity angular_rate rotation_rate gyro_rotation omega rate "
+            "gy gyr gyro gyroscope angular_velocity angular_rate angular_rotation rotation_rate gyro_rotation omega rate "
                 + "gyroscope_uncalibrated angvel gyr_raw gyro_raw angular_speed ang_vel rot_rate body_rate body_rates "
                 + "angular_rates rotation_rates rotational_rate rotational_velocity rotation_speed rate_of_rotation "
                 + "rate_of_turn turn_rate pqr"),
@@ -78,16 +79,17 @@ enum Lexicon {
         sensor(
             .linearAcceleration,
             "linear_acceleration linear_accelerometer lin_acc linacc linacce lin_acce user_acceleration user_accel "
-                + "user_acc user_accelerometer useracc linear_accel lacc lin"),
+                + "user_acc user_accelerometer useracc linear_accel lacc la lin"),
         sensor(
             .attitude,
             "q quat quatq quat_q quaternion quaternions rotation_vector rotationvector attitude orientation_quaternion"),
         sensor(.attitude, weight: 3, "rot"),
         sensor(.reference, "opt_q ref_q optq refq ground_truth_q gt_q"),
         // What may be a sensor's, too.
-        sensor(.accelerometer, weight: 1, "*acc*"),
-        sensor(.gyroscope, weight: 1, "*gyr* rot ang rv rotation"),
-        sensor(.magnetometer, weight: 1, "*mag*"),
+        sensor(.accelerometer, weight: 2, "*acc*"),
+        sensor(.gyroscope, weight: 2, "*gyr*"),
+        sensor(.magnetometer, weight: 2, "*mag*"),
+        sensor(.gyroscope, weight: 1, "rot ang rv rotation"),
         sensor(.attitude, weight: 1, "ori orient orientation"),
 
         // German, French, Spanish, Italian, Portuguese, Dutch, Swedish, Polish, Czech, Turkish, Russian, Chinese,
@@ -100,7 +102,7 @@ enum Lexicon {
                 + "ускорение акселерометр 加速度 加速度计 加速计 加速度計 가속도 가속도계"),
         sensor(
             .gyroscope,
-            "drehrate winkelgeschwindigkeit drehgeschwindigkeit gyroskop vitesse_angulaire vitesse_de_rotation "
+            "giro giros drehrate winkelgeschwindigkeit drehgeschwindigkeit gyroskop vitesse_angulaire vitesse_de_rotation "
                 + "gyromètre velocidad_angular giroscopio giróscopo giroscopo velocità_angolare velocita_angolare "
                 + "velocidade_angular giroscópio hoeksnelheid gyroscoop vinkelhastighet prędkość_kątowa żyroskop "
                 + "zyroskop úhlová_rychlost jiroskop açısal_hız гироскоп угловая_скорость 角速度 陀螺仪 陀螺儀 ジャイロ "
@@ -129,7 +131,7 @@ enum Lexicon {
         words(
             .statistic,
             "std stdev stddev sd var variance min max rms median skew kurtosis energy entropy jerk offset bias sigma "
-                + "error err noise cov"),
+                + "error err noise cov valid validity"),
         words(.earth, "earth world global enu ned nwu geographic"),
         words(.including, "including includes included include incl inc with plus and"),
         words(
@@ -175,7 +177,9 @@ enum Lexicon {
                 + "local_clock host_time gps_tow tow time_of_week gps_time zeit zeitstempel temps horodatage tiempo "
                 + "tempo tijd czas čas cas tid aika zaman uhrzeit heure hora время 时间 时间戳 時間 時刻 시간"),
         words(.ofTime, "time timestamp seconds millis stamp gpst utc"),
-        words(.clockOwner, "sensor phone device event"),
+        words(
+            .clockOwner,
+            "sensor phone device event dev host mcu board local system server client pc rtc imu arduino esp"),
     ]
 
     /// The meaning of a sensor's name.
@@ -187,8 +191,8 @@ enum Lexicon {
         var unit: LogUnit?
     }
 
-    /// Least weight of columns that are read.
-    static let read = 3.0
+    /// Least weight of columns that are read, and of those that are read where their readings agree.
+    static let (read, hint) = (3.0, 2.0)
 
     /// All words of a sense, in the order of the table; names of several words with blanks.
     private static let table: [Sense: [String]] = rows.reduce(into: [:]) { table, row in

@@ -7,6 +7,8 @@ struct AxisTriple {
     let positions: [Int]
     /// The words of the names without the axis and a unit in brackets.
     let words: [String]
+    /// Whether they differ in x, y and z, and not in numbers.
+    let isLettered: Bool
 
     /// - Parameter columns: the positions that may be axes; repeated names do not show which of them belong together.
     static func all(_ names: [String], among columns: [Int]) -> [AxisTriple] {
@@ -30,7 +32,9 @@ struct AxisTriple {
                 let original = Array(names[first])
                 let text =
                     String(original[..<place]) + " " + String(original[(place + 1)...].prefix { !"([".contains($0) })
-                return AxisTriple(positions: positions, words: HeaderWords(text, endAtCapitals: true).words)
+                return AxisTriple(
+                    positions: positions, words: HeaderWords(text, endAtCapitals: true).words,
+                    isLettered: axes[0] == "x")
             }
             return nil
         }
@@ -77,8 +81,11 @@ struct LostColumns {
             guard profiles.allSatisfy({ $0.numbers.count > 1 && !$0.rises && !$0.falls }),
                 !hints.isEmpty || profiles.contains(where: \.varies)
             else { return nil }
+            let unit = ColumnName(head.names[positions[0]]).unit
+            let quantity = unit.flatMap { LogUnit.quantity(of: $0) ?? ScaledUnit.quantity(of: $0) }
             let sensors =
-                missing.filter { hints.isEmpty ? head.fits($0, positions) : hints[$0] != nil }
+                missing.filter { quantity == nil || LogUnit.Quantity(of: $0) == quantity }
+                .filter { hints.isEmpty ? head.fits($0, positions) : hints[$0] != nil }
                 .sorted { hints[$0] ?? 0 > hints[$1] ?? 0 }
             return sensors.isEmpty ? nil : LostColumns(positions: positions, sensors: sensors, isNamed: !hints.isEmpty)
         }

@@ -117,6 +117,33 @@ struct SensorColumns {
             if bare == nil { found.doubt = found.doubt ?? doubt(name, found.sensor) }
             result[position] = found
         }
+        return result.merging(hinted(names, ignoring: ignored, beside: result)) { known, _ in known }
+    }
+
+    /// Three columns whose names only hint at a sensor that no other columns are of: `scaledaccelx`,
+    /// `rotation_speed_x`.
+    private static func hinted(
+        _ names: [String], ignoring ignored: Set<Int>, beside known: [Int: ColumnMeaning]
+    ) -> [Int: ColumnMeaning] {
+        let free = names.indices.filter { known[$0] == nil && !ignored.contains($0) && !names[$0].isEmpty }
+        let read = Set(known.values.map(\.sensor))
+        var result: [Int: ColumnMeaning] = [:]
+        for triple in AxisTriple.all(names, among: free) {
+            let words = triple.words.filter { $0.count > 2 }
+            let hints = Lexicon.hints(words).filter { LogUnit.Quantity(of: $0.key) != nil }
+            guard triple.isLettered, let (sensor, weight) = hints.max(by: { $0.value < $1.value }),
+                weight >= Lexicon.hint, !read.contains(sensor),
+                !triple.words.contains(where: ColumnAliases.isNoSensor),
+                !triple.positions.contains(where: {
+                    ColumnAliases.isNoReading(names[$0]) || ForeignUnit.isIn(names[$0], of: sensor)
+                })
+            else { continue }
+            for (axis, position) in triple.positions.enumerated() {
+                result[position] = ColumnMeaning(
+                    sensor: sensor, axis: axis, unit: ColumnName(names[position]).unit,
+                    device: triple.words.joined(separator: " "), doubt: .hint)
+            }
+        }
         return result
     }
 
@@ -156,9 +183,10 @@ struct SensorColumns {
         let keys = SensorKind.allCases.flatMap { several[$0] ?? [] }
         var titles = Self.titles(keys.map { ColumnAliases.qualifiers(of: $0.key) })
         // `acceleration` and `accelerometer`: only the names of the sensor differ.
+        let shared = titles
         for index in keys.indices
         where keys.indices.contains(where: {
-            $0 != index && keys[$0].sensor == keys[index].sensor && titles[$0] == titles[index]
+            $0 != index && keys[$0].sensor == keys[index].sensor && shared[$0] == shared[index]
         }) {
             titles[index] = keys[index].key.isEmpty ? Self.unnamed : keys[index].key
         }

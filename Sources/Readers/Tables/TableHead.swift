@@ -220,6 +220,12 @@ struct TableHead {
     /// Number of first rows after the header that are known.
     var rowCount: Int { rest.count }
 
+    /// The cells of the first row, where no row has as many as there are names; else `nil`.
+    var otherCellCount: Int? {
+        let counts = rest.map { dialect.cells($0).count }
+        return counts.contains(names.count) ? nil : counts.first
+    }
+
     /// Cells of the first row; `nil` where there is none.
     var firstRow: [String]? { rest.first.map(dialect.cells) }
 

@@ -21,6 +21,8 @@ struct TableSchema {
         case axesOfAlpha
         /// The same names for a rotation: a rate, or angles.
         case anglesOrRate
+        /// The names only hint at the sensor: the readings decide.
+        case hint
     }
 
     var head: TableHead
