@@ -36,7 +36,7 @@ extension FormatSamples {
                     "time: \(row.milliseconds) ms\tAccel \(v(row.force)) m/s^2\tGyro \(v(row.rate)) rad/s\tMag \(v(row.field)) uT\n"
             }, sensors: [.accelerometer, .gyroscope, .magnetometer]),
         Sample(
-            format: "labelled blocks", name: "blocks.txt",
+            format: "labelled lines", name: "blocks.txt",
             bytes: text("Found the sensor\n\n") { row in
                 "t: \(row.milliseconds)\nA: \(csv(row.force, 1, ", ")) m/s^2\nG: \(csv(row.rate, 1, ", ")) rad/s\n"
                     + "M: \(csv(row.field, 1, ", ")) uT\n\n"

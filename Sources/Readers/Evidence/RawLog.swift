@@ -85,6 +85,7 @@ extension RawLog {
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
         if let place = options.place { recording.metadata.replacePlace(by: place) }
+        warnOfUnusedRate(name, options)
         dropZeroRates(name)
         dropLeadingZeros(name)
         dropAbsentReadings(name)
@@ -92,13 +93,27 @@ extension RawLog {
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noSamples, place: name,
-                message: "found no sample of a sensor, expected at least one",
+                message: "found no sample of a sensor, expected at least one"
+                    + (recording.warnings.last.map { " (\($0.message))" } ?? ""),
                 advice: "see docs/reference/formats.md for the formats and sensors that are read")
         }
         var settled = try EvidenceJudge.settle(&self, name: name, options)
         settled.takePlaceAndDate()
         settled.reportSpans(name)
         return settled
+    }
+
+    /// A rate that the user gives is for rows without a time.
+    private mutating func warnOfUnusedRate(_ name: String, _ options: ReadOptions) {
+        guard let rate = options.assumptions.rateHz else { return }
+        switch clock {
+        case .rows?, .rowCount?, .counter?: return
+        default:
+            warn(
+                .assumedRate, place: name,
+                "--assume rate=\(MagnitudeEvidence.shown(rate)) has no effect: the log has times of its own",
+                advice: .columns(if: "they are wrong", "ax=COLUMN,ay=COLUMN,az=COLUMN"))
+        }
     }
 
     /// Leaves out fixes at 0, 0 (in the sea off Ghana): receivers without a place write them.

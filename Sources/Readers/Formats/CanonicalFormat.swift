@@ -20,8 +20,15 @@ enum CanonicalFormat: RecordingFormat {
         // `t,ax,ay,az,gx (deg/s),...`: with a sensor under another name it is an ordinary table.
         let others = names.filter { $0 != CanonicalColumns.time && !CanonicalColumns.all.contains($0) }
         if lines.firstLines.contains(where: MetadataLines.isSchema) { return true }
+        let head = TableHead(lines) { $0.hasPrefix("#") }
+        // A temperature may be called t, too.
+        if let head, let time = names.firstIndex(of: CanonicalColumns.time), case let times = head.longNumbers(time),
+            times.count > 2, Set(times).count == 1
+        {
+            return false
+        }
         // Decimal commas and doubled separators are another program's.
-        let dialect = TableHead(lines) { $0.hasPrefix("#") }?.dialect
+        let dialect = head?.dialect
         return !others.contains(where: SensorColumns.isAxis) && dialect?.decimalComma != true
             && dialect?.joinsSeparators != true
     }

@@ -145,7 +145,7 @@ enum NamelessPrint {
     static func error(_ lines: LineReader) -> SensorLabError? {
         let rows = lines.firstLines.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }.suffix(8)
         guard rows.count > 3 else { return nil }
-        if rows.allSatisfy({ Double($0.trimmedCell.withDecimalPoint) != nil }) {
+        if rows.allSatisfy({ Double(number($0).withDecimalPoint) != nil }) {
             return lines.error(
                 .unknownFormat, "found one number in every line, expected a row for every sample",
                 "make rows of three numbers: paste -d, - - - < LOG > rows.csv, and give the columns: --columns ax=1,ay=2,az=3 "
@@ -159,12 +159,24 @@ enum NamelessPrint {
             "give the rate: --columns \(option) --assume rate=HZ")
     }
 
+    /// The cell of a line with one, which may have a separator behind it.
+    private static func number(_ line: String) -> String {
+        let cell = line.trimmedCell
+        return cell.last.map { ",;".contains($0) } == true ? String(cell.dropLast()).trimmedCell : cell
+    }
+
     /// The error for rows of JSON that are numbers without names, `[[0.01, 0.2, 9.8], ...]`; `nil` for every other log.
     static func jsonError(_ lines: LineReader) -> SensorLabError? {
-        let marks = lines.head.lazy.filter { $0 > 32 }.prefix(2)
-        guard marks.elementsEqual("[[".utf8) else { return nil }
+        if JSONRows.isOneObject(lines) {
+            return lines.error(
+                .unknownFormat, "found one JSON object, expected a row for every sample",
+                "write an object for every sample, each on a line")
+        }
+        let line = lines.firstLines.first { !$0.allSatisfy(\.isWhitespace) } ?? ""
+        guard line.trimmedCell.hasPrefix("["), line.allSatisfy({ $0.isNumber || "[],.+-eE \t".contains($0) })
+        else { return nil }
         return lines.error(
-            .unknownFormat, "found rows of JSON without names, expected names for the numbers",
+            .unknownFormat, "found arrays in brackets without names, expected names for the numbers",
             "write the names beside the rows, {\"columns\": [\"t\", \"ax\", \"ay\", \"az\"], \"data\": [[...], ...]}, or a table with a header"
         )
     }

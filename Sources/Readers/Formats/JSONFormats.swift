@@ -45,6 +45,8 @@ enum JSONDocumentFormat: RecordingFormat {
         let lines = try input.lines()
         let bytes = try lines.rest()
         guard let value = try? JSONValue(parsing: bytes, name: input.name) else {
+            let text = try LineReader(bytes, name: input.name)
+            if let head = JSONRows.head(of: text), head.rowCount > 1 { throw LogDiagnosis.json(head, text) }
             throw lines.error(
                 .unknownFormat, "found JSON that is damaged or cut, expected a whole document",
                 "copy or export it again")

@@ -6,10 +6,13 @@ import Vocabulary
 /// A label is the text before `:` or `=`; the numbers behind it belong to it, three of them as x, y and z. A label that
 /// is only an axis inherits the words of the label before (`Accel X: 0.1 Y: 0.2 Z: 9.8`). The numbers may be in
 /// brackets instead (`Acc (mg) [ 1, 2, 980 ]`). Words behind numbers, or in parentheses behind a label, are a unit. A
-/// number before all labels is the time.
+/// number before all labels is the time. A label alone on a line (`linear_acceleration:`) gives its words to the axes
+/// on the lines below it.
 struct LabelledLine {
     /// The words before the braces: `IMU` above; empty without braces.
     private(set) var tag = ""
+    /// The words of the last label without its axis, for the lines below.
+    private(set) var stem = ""
     private(set) var names: [String] = []
     /// The values of the names; texts without quotation marks, empty for `null` and `nan`.
     private(set) var values: [String] = []
@@ -36,8 +39,9 @@ struct LabelledLine {
     }
 
     /// `nil` where a number has no label.
-    init?(_ line: String) {
-        var scanner = Scanner(Array(line.utf8))
+    /// - Parameter stem: the words of the label above, for a line of axes alone.
+    init?(_ line: String, below stem: String = "") {
+        var scanner = Scanner(Array(line.utf8), stem)
         guard scanner.scan() else { return nil }
         self = scanner.line
     }
@@ -67,7 +71,7 @@ struct LabelledLine {
         /// Deepest nesting of objects.
         private static let deepest = 8
 
-        init(_ bytes: [UInt8]) { self.bytes = bytes }
+        init(_ bytes: [UInt8], _ stem: String) { (self.bytes, self.stem) = (bytes, stem) }
 
         mutating func scan() -> Bool {
             while position < bytes.count {
@@ -110,6 +114,7 @@ struct LabelledLine {
             }
             endText()
             endLabel()
+            line.stem = stem
             return true
         }
 

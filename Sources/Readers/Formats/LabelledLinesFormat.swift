@@ -2,139 +2,174 @@ import Recordings
 import SensorModels
 import Vocabulary
 
-/// Lines that label every number, all with the same labels (`LabelledLine`): the output of boards, and JSON behind
-/// other words.
+/// Lines that label their numbers (`LabelledLine`): a row on one line, as boards print it and JSON behind other words;
+/// or a sensor, an axis or a number on each line, as boards print blocks, Teleplot its `>ax:1684316472340:0.1` with a
+/// time in milliseconds or without, and ROS its messages.
 ///
-/// They are read as a table with the labels as its header, by the rules of that table's format: that of a long table
+/// They are read as a table with all labels as its header, by the rules of that table's format: that of a long table
 /// where one label names the sensor of x, y and z (`{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`).
 enum LabelledLinesFormat: RecordingFormat {
     static let name = "labelled lines"
     static let hasUnits = true
 
-    static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(labels) != nil }
-
-    /// Least number of first lines that are examined; eight in ten of them have the same labels.
-    private static let fewestLines = 5
-
-    /// The labels of the lines, and the header made of them; `nil` for every other log.
-    private static func labels(_ lines: LineReader) -> (names: [String], header: [String])? {
-        let texts = lines.firstLines.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
-        // Few logs have such lines, and testing the last one first is fast.
-        guard texts.count >= fewestLines, let last = texts.last.flatMap({ LabelledLine($0) }),
-            case let names = last.names, names.count >= 3, case let header = last.header,
-            texts.count(where: { LabelledLine($0)?.names == names }) * 10 >= 8 * texts.count,
-            !SensorColumns(header, ignoring: []).channels.isEmpty || isLong(names)
-        else { return nil }
-        return (names, header)
-    }
-
-    /// Whether one label may name the sensor of the other labels' axes.
-    private static func isLong(_ names: [String]) -> Bool {
-        let axes = names.filter { $0 != names[0] }.map(ColumnName.init).filter { $0.axis.map { $0 < 3 } == true }
-        return SensorKindMember.name(in: names) != nil && Set(axes.map(\.axis)).count == 3
+    static func recognises(_ input: LogInput) -> Bool {
+        input.file.flatMap { LabelledRows($0) }?.namesSensor == true
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        guard let (names, header) = labels(lines) else { throw input.unrecognised }
-        var table = LineTable(header: LineTable.row(header))
-        while let text = try lines.nextLine() {
-            if let line = LabelledLine(text), line.names == names {
-                table.add(LineTable.row(line.values))
-            } else {
-                // The output of a board before its readings is no damage.
-                table.add(table.hasRows ? text : "")
-            }
-        }
-        return try table.recording(of: lines, options, else: input, as: name)
+        guard var rows = LabelledRows(lines) else { throw input.unrecognised }
+        return try rows.table(lines).recording(of: lines, options, else: input, as: name)
     }
 }
 
-/// Lines of labels (`LabelledLine`), each with one sensor or a single number, in turn: the output of boards over
-/// several lines, and Teleplot's `>ax:1684316472340:0.1` with a time in milliseconds or without.
+/// The rows in lines that label their numbers.
 ///
-/// A row ends where a label repeats. It is read as a table with the labels of all lines as its header.
-enum LabelledBlocksFormat: RecordingFormat {
-    static let name = "labelled blocks"
-    static let hasUnits = true
+/// A row ends where a label comes again, or where another sensor has another time.
+struct LabelledRows {
+    /// The labels of a row, and the names of the table's columns made of them.
+    private(set) var names: [String] = []
+    private(set) var header: [String] = []
+    /// Whether every line is a row.
+    let isOneLine: Bool
+    private var pieces = Pieces()
+    private var row: [String: String] = [:]
+    /// The sensor of the last line.
+    private var sensor = ""
 
-    static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(labels) != nil }
+    /// Six in ten of the first lines must have labels.
+    private static let mostNames = 200
 
-    /// Least number of rows that are examined; six in ten of the lines must have their labels.
-    private static let fewestRows = 3
-
-    private struct Piece {
-        var names: [String]
-        var header: [String]
-        var values: [String]
-
-        /// `nil` for a line without labels.
-        init?(_ line: String) {
-            if line.utf8.first == UInt8(ascii: ">") {
-                let parts = line.dropFirst().prefix { $0 != "|" }.split(separator: ":")
-                guard parts.count == 2 || parts.count == 3, let number = parts.last?.prefix(while: { $0 != "§" }),
-                    Double(number) != nil, parts.count == 2 || Double(parts[1]) != nil
-                else { return nil }
-                names = parts.count == 3 ? [Self.time, String(parts[0])] : [String(parts[0])]
-                header = names
-                values = parts.count == 3 ? [String(parts[1]), String(number)] : [String(number)]
-                return
-            }
-            // A number alone behind words, such as `Temperature 24.5 C`, is no time.
-            guard let found = LabelledLine(line),
-                found.names.count > 1 || found.names.first.map({ $0 != "time" }) == true
-            else { return nil }
-            (names, header, values) = (found.names, found.header, found.values)
-        }
-
-        static let time = "time (ms)"
-    }
-
-    /// The labels of a row, and the header made of them; `nil` for every other log.
-    private static func labels(_ lines: LineReader) -> (names: [String], header: [String])? {
+    /// `nil` for every other log.
+    /// - Parameter fewest: least number of rows among the first lines.
+    init?(_ lines: LineReader, fewest: Int = 3) {
         let texts = lines.firstLines.dropLast().filter { !$0.allSatisfy(\.isWhitespace) }
         // Few logs have such lines, and testing the last one first is fast.
-        guard texts.count >= 2 * fewestRows, let last = texts.last, Piece(last) != nil else { return nil }
-        let pieces = texts.compactMap(Piece.init)
-        guard pieces.count * 10 >= 6 * texts.count else { return nil }
-        var (names, header, starts) = ([String](), [String](), 0)
-        for piece in pieces {
+        guard texts.count > fewest, let last = texts.last, LabelledLine(last) != nil || last.hasPrefix(">")
+        else { return nil }
+        var reader = Pieces()
+        let read = texts.compactMap { reader.piece($0) }
+        let found = read.filter { !$0.names.isEmpty }
+        guard read.count * 10 >= 6 * texts.count else { return nil }
+        for piece in found {
             for (name, title) in zip(piece.names, piece.header) where !names.contains(name) {
                 names.append(name)
                 header.append(title)
             }
         }
-        // The label of the first line comes in every row.
-        guard let first = pieces.first(where: { piece in pieces.count { $0.names == piece.names } > 1 }) else {
-            return nil
-        }
-        starts = pieces.count { $0.names == first.names }
-        guard starts >= fewestRows, names.count >= 3, names.count <= 100, first.names.count < names.count,
-            !SensorColumns(header, ignoring: []).channels.isEmpty
-        else { return nil }
-        return (names, header)
+        let equal = found.count { $0.names == found.last?.names }
+        isOneLine = equal * 10 >= 8 * found.count
+        if isOneLine, let last = found.last { (names, header) = (last.names, last.header) }
+        // The labels of one line come in every row.
+        let most = found.reduce(into: [[String]: Int]()) { $0[$1.names, default: 0] += 1 }.values.max() ?? 0
+        guard most >= fewest, (3...Self.mostNames).contains(names.count) else { return nil }
     }
 
-    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        let lines = try input.lines()
-        guard let (names, header) = labels(lines) else { throw input.unrecognised }
+    /// Whether the labels are those of a sensor, or one of them may name the sensor of the others' axes.
+    var namesSensor: Bool {
+        if !SensorColumns(header, ignoring: []).channels.isEmpty { return true }
+        guard isOneLine, SensorKindMember.name(in: names) != nil else { return false }
+        let axes = names.dropFirst().compactMap { ColumnName($0).axis }.filter { $0 < 3 }
+        return Set(axes).count == 3
+    }
+
+    /// What a line is.
+    enum Line {
+        /// It ends a row, with a cell for every name.
+        case row([String])
+        /// It is a part of one.
+        case part
+        case other
+    }
+
+    /// Takes the next line. Of several lines, a row takes the one on which the next one begins.
+    mutating func take(_ text: String) -> Line {
+        guard let piece = pieces.piece(text) else { return .other }
+        guard !isOneLine else { return piece.names == names ? .row(piece.values) : .other }
+        guard piece.names.allSatisfy(names.contains) else { return .other }
+        let isNext = zip(piece.names, piece.values).contains { name, value in
+            row[name].map { piece.time == name ? piece.sensor != sensor && $0 != value : true } == true
+        }
+        let cells = rest
+        if isNext { row.removeAll() }
+        for (name, value) in zip(piece.names, piece.values) where name != piece.time || row[name] == nil {
+            row[name] = value
+        }
+        if !piece.sensor.isEmpty { sensor = piece.sensor }
+        return isNext ? .row(cells) : .part
+    }
+
+    /// All lines as a table.
+    mutating func table(_ lines: LineReader) throws -> LineTable {
         var table = LineTable(header: LineTable.row(header))
-        var row: [String: String] = [:]
-        // A row takes the line on which the next one begins, so that messages name the log's own lines.
         while let text = try lines.nextLine() {
-            guard let piece = Piece(text), piece.names.allSatisfy(names.contains) else {
-                table.add("")
-                continue
+            switch take(text) {
+            case .row(let cells): table.add(LineTable.row(cells))
+            case .part: table.add("")
+            // The output of a board before its readings is no damage, nor is other text between blocks.
+            case .other: table.add(isOneLine && table.hasRows ? text : "")
             }
-            let isNext = zip(piece.names, piece.values).contains { name, value in
-                row[name].map { name == Piece.time ? $0 != value : true } == true
-            }
-            table.add(isNext ? LineTable.row(names.map { row[$0] ?? "" }) : "")
-            if isNext { row.removeAll() }
-            for (name, value) in zip(piece.names, piece.values) { row[name] = value }
         }
         // The last row may lack lines, and its last line may be cut.
-        table.add(LineTable.row(names.map { row[$0] ?? "" }))
-        return try table.recording(of: lines, options, else: input, as: name)
+        if !isOneLine { table.add(LineTable.row(rest)) }
+        return table
+    }
+
+    /// The table whose columns a mapping names by labels, or by their numbers; `nil` for every other log, from which
+    /// nothing is taken then.
+    static func table(of lines: LineReader, _ mapping: ColumnMapping.Table) throws -> LineReader? {
+        guard var rows = LabelledRows(lines), mapping.columns.allSatisfy({ $0.isOne(of: rows.header) }) else {
+            return nil
+        }
+        return try rows.table(lines).lines(of: lines)
+    }
+
+    /// The cells of the row that has begun.
+    var rest: [String] { names.map { row[$0] ?? "" } }
+}
+
+extension LabelledRows {
+    /// The labels of a line.
+    fileprivate struct Piece {
+        var names: [String]
+        var header: [String]
+        var values: [String]
+        /// The label of the line's own time.
+        var time: String?
+
+        /// The words of its first label without the axis.
+        var sensor: String {
+            names.first { $0 != time }.map { ColumnName($0).withAxis.stem } ?? ""
+        }
+    }
+
+    /// The lines in their order, since a label alone names the axes below it.
+    fileprivate struct Pieces {
+        private var stem = ""
+
+        /// `nil` for a line without labels; without names for a label alone.
+        mutating func piece(_ line: String) -> Piece? {
+            if line.utf8.first == UInt8(ascii: ">") { return Self.teleplot(line) }
+            guard let found = LabelledLine(line, below: stem) else { return nil }
+            guard found.names.count > 1 || found.names.first != "time" else { return nil }
+            // Only the axes directly below a label alone are its own.
+            stem = found.names.isEmpty || found.stem == stem ? found.stem : ""
+            guard !found.names.isEmpty || !stem.isEmpty else { return nil }
+            return Piece(
+                names: found.names, header: found.header, values: found.values,
+                time: found.names.first { $0 == "time" })
+        }
+
+        private static func teleplot(_ line: String) -> Piece? {
+            let parts = line.dropFirst().prefix { $0 != "|" }.split(separator: ":")
+            guard parts.count == 2 || parts.count == 3, let number = parts.last?.prefix(while: { $0 != "§" }),
+                Double(number) != nil, parts.count == 2 || Double(parts[1]) != nil
+            else { return nil }
+            let time = "time (ms)"
+            let names = parts.count == 3 ? [time, String(parts[0])] : [String(parts[0])]
+            return Piece(
+                names: names, header: names,
+                values: parts.count == 3 ? [String(parts[1]), String(number)] : [String(number)], time: time)
+        }
     }
 }

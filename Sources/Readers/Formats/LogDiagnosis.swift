@@ -38,6 +38,7 @@ struct LogDiagnosis {
         if let head = JSONRows.head(of: lines) { return json(head, lines) }
         if let error = NamelessPrint.error(lines) ?? NamelessPrint.jsonError(lines) { return error }
         if let table = HeaderlessTable(lines) { return table.error(lines) }
+        if let error = labelled(lines) { return error }
         // Names above the rows that do not fit them, or other text.
         if !TableHead.hasHeader(lines), let table = HeaderlessTable(lines, behindText: true) {
             return table.error(lines)
@@ -52,17 +53,29 @@ struct LogDiagnosis {
                 "give a log of a known format (\(formats)), or name the columns, see \(page)")
         }
         let names = head.names
-        let incomplete = SensorColumns(names, ignoring: []).incomplete
-        let why =
-            incomplete.isEmpty
-            ? "none of them is a known name of a sensor's axis"
-            : "the \(incomplete.joined(separator: " and the ")) lacks an axis"
         let nearest = NearestFormat.of(lines, names)
         return lines.error(
             .noSensors, line: lines.lineNumber + head.linesBefore,
-            "found the columns \"\(HeaderLine.shown(head.text))\": nearest to \(nearest.name), but \(why), expected "
+            "found the columns \"\(HeaderLine.shown(head.text))\": nearest to \(nearest.name), but \(lack(names)), expected "
                 + nearest.expected,
             advice(ColumnProposal(head.lookingFurther(lines), stem: fileStem(lines.source.name))))
+    }
+
+    /// The error for lines of labels that name no whole sensor; `nil` for every other log.
+    private static func labelled(_ lines: LineReader) -> SensorLabError? {
+        guard let rows = LabelledRows(lines, fewest: 1) else { return nil }
+        let names = rows.names.prefix(12).joined(separator: ", ") + (rows.names.count > 12 ? ", ..." : "")
+        return lines.error(
+            .noSensors, "found lines of labels (\(names)), but \(lack(rows.header)), expected three axes of a sensor",
+            "record all axes, with labels such as ax, ay, az")
+    }
+
+    /// What names lack.
+    private static func lack(_ names: [String]) -> String {
+        let incomplete = SensorColumns(names, ignoring: []).incomplete
+        return incomplete.isEmpty
+            ? "none of them is a known name of a sensor's axis"
+            : "the \(incomplete.joined(separator: " and the ")) lacks an axis"
     }
 
     /// The error for JSON with rows whose members have unknown names.
@@ -249,10 +262,19 @@ struct HeaderlessTable {
     /// - Parameter file: in a folder.
     func option(file: String? = nil) -> String { proposal.option(file: file) ?? proposal.example(file: file) }
 
+    /// The line above the rows, where it has names and does not fit them; else `nil`.
+    private static func header(_ lines: LineReader, above head: TableHead) -> String? {
+        guard let line = lines.firstLines.prefix(head.linesBefore).last(where: { !$0.allSatisfy(\.isWhitespace) })
+        else { return nil }
+        let names = head.dialect.cells(line)
+        guard names.count > 2, !names.contains(where: head.dialect.isNumber) else { return nil }
+        return "a header of \(names.count) names above \(head.names.count) cells (\(HeaderLine.shown(line)))"
+    }
+
     /// The error for the log.
     func error(_ lines: LineReader) -> SensorLabError {
         let line = lines.lineNumber + head.linesBefore
-        let found = "found the numbers \"\(excerpt)\" and no header"
+        let found = "found the numbers \"\(excerpt)\" and \(Self.header(lines, above: head) ?? "no header")"
         if proposal.time.isEmpty, let column = row.indices.first(where: { head.profile($0).falls }) {
             return lines.error(
                 .unknownFormat, line: line,

@@ -62,7 +62,6 @@ public enum RecordingFormats {
             JSONTableFormat.self,
             JSONLinesFormat.self,
             LabelledLinesFormat.self,
-            LabelledBlocksFormat.self,
             JSONDocumentFormat.self,
             NamedTablesFormat.self,
             WideFormat.self,

@@ -246,8 +246,12 @@ extension Warning {
 
     /// The warning of the columns that may hold something; `nil` where all are used.
     static func unreadColumns(of head: TableHead, used: Set<Int>, place: String) -> Warning? {
-        let names = head.names.indices.filter { !used.contains($0) && !ColumnAliases.isAuxiliary(head.names[$0]) }
-        return unreadColumns(names.map { head.names[$0] }, place: place)
+        let unread = head.names.indices.filter { position in
+            let name = head.names[position]
+            return !used.contains(position)
+                && (name.isEmpty ? head.profile(position).isReading : !ColumnAliases.isAuxiliary(name))
+        }
+        return unreadColumns(unread.map { head.names[$0].isEmpty ? "\($0 + 1)" : head.names[$0] }, place: place)
     }
 
     /// `nil` for no names.

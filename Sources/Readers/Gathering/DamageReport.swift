@@ -138,6 +138,14 @@ struct DamageReport {
                 .clockWrapped, nil, table.turns,
                 "the time begins anew # time(s), as a counter of 16 or 32 bits does: its range is added there")
         }
+        switch layout.clock {
+        case .rows, .rowCount:
+            add(
+                .assumedRate, nil, table.dividers.inside(table.rows),
+                "blank lines divide the rows at # place(s): they are read as if no time had passed there",
+                advice: .ownFile)
+        default: break
+        }
         if table.rows > 0 {
             add(.unreadableTime, nil, table.time, "# row(s) without a readable time: left out")
         }
@@ -180,6 +188,28 @@ struct Finding: Sendable, Equatable {
     }
 }
 
+/// Places between rows with blank lines.
+struct Dividers: Sendable, Equatable {
+    private var found = Finding()
+    /// How many rows were above the last ones.
+    private var above = 0
+
+    /// - Parameter rows: above it.
+    mutating func add(line: Int, below rows: Int) {
+        guard rows > above else { return }
+        found.add(line: line)
+        above = rows
+    }
+
+    /// Those that divide a table of so many rows; none where every row is on its own.
+    func inside(_ rows: Int) -> Finding {
+        var result = found
+        if above == rows { result.count -= 1 }
+        if result.count + 1 >= rows { result.count = 0 }
+        return result
+    }
+}
+
 /// A last line without a line break.
 struct LastLineFinding: Sendable, Equatable {
     /// It was cut, and left out.
@@ -198,6 +228,8 @@ struct TableDamage: Sendable, Equatable {
     var headers = Finding()
     /// Where the clock, a counter, began anew: no damage, but worth knowing.
     var turns = Finding()
+    /// Blank lines that divide the rows: no damage, but where only a rate is known, maybe holes.
+    var dividers = Dividers()
     /// The last line, where it has no line break.
     var lastLine = LastLineFinding()
     /// The first unreadable cell of every numeric column.

@@ -21,7 +21,9 @@ enum MappedTables {
                     mapping.texts.joined(separator: " "), "it names files, but \(input.name) is a single table",
                     "leave out the file's name: t=1,ax=2,ay=3,az=4")
             }
-            try read(try JSONRows.table(of: lines) ?? lines, table, options, into: &log)
+            try read(
+                try JSONRows.table(of: lines) ?? LabelledRows.table(of: lines, table) ?? lines, table, options,
+                into: &log)
         case .folder(let folder):
             for table in mapping.tables {
                 guard let file = table.file else {
@@ -219,6 +221,14 @@ enum MappedTables {
 }
 
 extension ColumnMapping.Column {
+    /// Whether one of these columns is meant.
+    func isOne(of names: [String]) -> Bool {
+        switch selector {
+        case .number(let number): number <= names.count
+        case .name(let name): names.contains { $0.lowercased() == name.lowercased() }
+        }
+    }
+
     /// The column's number from 1; 0 for a column by name.
     fileprivate var number: Int {
         if case .number(let number) = selector { return number }

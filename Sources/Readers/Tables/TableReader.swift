@@ -58,6 +58,8 @@ struct TableReader {
         let verdict = lines.judgeLastLine(separator: layout.dialect.separator)
         let (line, rows, before) = (lines.lineNumber, block.count, damage)
         parseLines()
+        // Blanks at the end divide nothing.
+        damage.dividers = before.dividers
         let isRow = block.count > rows
         let isBlank = !isRow && damage == before
         if isBlank || verdict == .whole { return }
@@ -157,7 +159,7 @@ struct TableReader {
                 if position < last {
                     guard p.pointee == separator else {
                         p = endOfLine(p)
-                        if isNextHeader(start, p, line: line, else: \.cellCount) {
+                        if isNextHeader(start, p, line: line, below: row, else: \.cellCount) {
                             p = start
                             break rows
                         }
@@ -178,12 +180,12 @@ struct TableReader {
             if p.pointee == UInt8(ascii: "\r") { p += 1 }
             if p.pointee != newline {
                 p = endOfLine(p)
-                if isNextHeader(start, p, line: line, else: \.cellCount, countsBlank: true) {
+                if isNextHeader(start, p, line: line, below: row, else: \.cellCount, countsBlank: true) {
                     p = start
                     break rows
                 }
             } else if time == DecimalTime.unreadable {
-                if isNextHeader(start, p, line: line, else: \.time) {
+                if isNextHeader(start, p, line: line, below: row, else: \.time) {
                     p = start
                     break rows
                 }
@@ -233,11 +235,12 @@ struct TableReader {
     /// Whether a line that is no row is another table's header, which is left to the next table; every other line is
     /// counted.
     /// - Parameters:
+    ///   - row: how many rows of the block are above it.
     ///   - damage: of a line that is no header.
     ///   - countsBlank: whether a line of blanks is damage too.
     @inline(never)
     private mutating func isNextHeader(
-        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int,
+        _ start: UnsafePointer<UInt8>, _ end: UnsafePointer<UInt8>, line: Int, below row: Int,
         else damage: WritableKeyPath<TableDamage, Finding>, countsBlank: Bool = false
     ) -> Bool {
         switch header(start, end) {
@@ -245,7 +248,7 @@ struct TableReader {
         case .another: isAtHeader = true
         case nil where countsBlank || !isBlank(start, end):
             self.damage[keyPath: damage].add(line: line, text: damage == \.time ? excerpt(start) : "")
-        case nil: break
+        case nil: self.damage.dividers.add(line: line, below: self.damage.rows + row)
         }
         return isAtHeader
     }

@@ -24,7 +24,7 @@ extension TimeColumn {
         if case .wallClock = time.clock { isOfBlocks = true }
         return head.names.indices.first { position in
             let (stem, unit) = joined(head.names[position])
-            guard position != time.position, let unit, stems.contains(stem) else { return false }
+            guard position != time.position, let unit, isName(stem) else { return false }
             let others = head.longNumbers(position).map { seconds($0, unit) }
             return others.count == stamps.count && zip(others, others.dropFirst()).allSatisfy { $0 < $1 }
                 && isFiner(others, stamps, isOfBlocks)

@@ -175,11 +175,24 @@ struct TimeColumn {
             let stem = columns[position].stem
             return !stems.contains(stem) && stem.hasSuffix("time") && !stem.contains(" ")
         }.map { ($0, columns[$0].stem) }
+        // Several words of a time: `unix_timestamp`, `log_time`.
+        found += columns.indices.filter { position in
+            !stems.contains(columns[position].stem) && isName(columns[position].stem)
+                && !found.contains { $0.position == position }
+        }.map { ($0, columns[$0].stem) }
         found += columns.indices.filter { position in
             ColumnName(head.names[position]).unit.flatMap { Self.exponent(ofUnit: $0.lowercased()) } != nil
                 && !found.contains { $0.position == position }
         }.map { ($0, "") }
         return found
+    }
+
+    /// Whether a stem is the name of a time, with words for the owner of its clock or without: `t host`.
+    static func isName(_ stem: String) -> Bool {
+        let words = stem.split(separator: " ")
+        return stems.contains(stem)
+            || words.count > 1 && words.contains { Lexicon.isWord($0, .time, .ofTime) }
+                && words.allSatisfy { Lexicon.isWord($0, .time, .ofTime, .clockOwner) }
     }
 
     /// Whether the cells of a column with a time's name are a clock's: dates or times of day, or numbers that rise. A

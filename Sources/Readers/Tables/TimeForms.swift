@@ -102,11 +102,12 @@ enum UnpaddedSeconds {
     }
 }
 
-/// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms.
+/// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms;
+/// behind a colon, `12:31:12:5`, it never is decimals.
 enum UnpaddedMilliseconds {
     /// The text with the zeros; unchanged without such a fraction.
     static func padded(_ text: String) -> String {
-        guard let digits = fraction(text), digits.count < 3 else { return text }
+        guard let (digits, _) = fraction(text), digits.count < 3 else { return text }
         return text.dropLast(digits.count) + String(repeating: "0", count: 3 - digits.count) + digits
     }
 
@@ -116,11 +117,12 @@ enum UnpaddedMilliseconds {
         var last: (time: Int64, decimal: Int64)?
         var stepsBack = false
         for cell in cells {
-            guard let digits = fraction(cell), digits.first != "0" || digits.count == 1,
+            guard let (digits, isCount) = fraction(cell), isCount || digits.first != "0" || digits.count == 1,
                 let time = WallClockText.clock(padded(cell))?.time, let decimal = WallClockText.clock(cell)?.time
             else { return false }
+            if isCount, digits.count < 3 { stepsBack = true }
             if let last {
-                guard time >= last.time else { return false }
+                guard isCount || time >= last.time else { return false }
                 stepsBack = stepsBack || decimal < last.decimal
             }
             last = (time, decimal)
@@ -128,11 +130,14 @@ enum UnpaddedMilliseconds {
         return stepsBack
     }
 
-    /// The one to three digits at the end, behind a point or a comma.
-    private static func fraction(_ text: String) -> Substring? {
-        guard let point = text.lastIndex(where: { $0 == "." || $0 == "," }) else { return nil }
-        let digits = text[text.index(after: point)...]
-        return (1...3).contains(digits.count) && digits.utf8.allSatisfy { $0 &- 48 < 10 } ? digits : nil
+    /// The one to three digits at the end, behind a point, a comma, or a third colon: then they are a count.
+    private static func fraction(_ text: String) -> (digits: Substring, isCount: Bool)? {
+        guard let mark = text.lastIndex(where: { ".,:".contains($0) }) else { return nil }
+        let (digits, isCount) = (text[text.index(after: mark)...], text[mark] == ":")
+        guard (1...3).contains(digits.count), digits.utf8.allSatisfy({ $0 &- 48 < 10 }),
+            !isCount || text.count(where: { $0 == ":" }) > 2
+        else { return nil }
+        return (digits, isCount)
     }
 }
 

@@ -203,6 +203,14 @@ enum JSONRows {
         return head.names.count > 1 ? head : nil
     }
 
+    /// Whether the log is one object of single values: one sample.
+    static func isOneObject(_ lines: LineReader) -> Bool {
+        guard isSequence(lines), let bytes = try? JSONValue(parsing: Array(lines.head), name: lines.source.name),
+            let members = bytes.object
+        else { return false }
+        return members.values.allSatisfy { $0.number != nil || $0.string != nil }
+    }
+
     private static func isSequence(_ lines: LineReader) -> Bool { lines.head.first { $0 > 32 } == UInt8(ascii: "{") }
 
     /// The objects among the bytes read ahead.

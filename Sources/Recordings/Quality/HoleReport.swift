@@ -55,6 +55,26 @@ package struct HoleReport {
         }
         addStops(recording, name)
         addSharedStamps(recording, name)
+        addBursts(recording, name)
+    }
+
+    /// Fastest rate of an inertial sensor's rows: 4 kHz.
+    private static let leastInterval: Int64 = 250_000
+
+    /// Rows that come faster than a sensor measures, with pauses between them, have times of arrival.
+    private mutating func addBursts(_ recording: Recording, _ name: String) {
+        for sensor in recording.sensors {
+            let times = recording.vectors(of: sensor).times
+            guard times.count >= 10, let interval = times.medianInterval, interval > 0,
+                interval < Self.leastInterval, let first = times.first, let last = times.last
+            else { continue }
+            let pauses = zip(times.dropFirst(), times).map { $0 &- $1 }.filter { $0 > 50 * interval }
+            guard 2 * pauses.reduce(0.0, { $0 + Double($1) }) > Double(last) - Double(first) else { continue }
+            warnings.add(
+                .roundedStamps, place: name,
+                "\(sensor.rawValue): the rows come in bursts, \(Double(interval) * 1e-3) us apart, with \(pauses.count) pause(s) "
+                    + "between them: their times are those of their arrival")
+        }
     }
 
     private mutating func addStops(_ recording: Recording, _ name: String) {
