@@ -43,7 +43,7 @@ struct PairTerms {
                 guard i < j else { continue }
                 addFamily(i, j)
                 add(.once, i, j, "a log has a sensor once") { one, other, _ in
-                    one.kind == other.kind && one.kind != .other ? -1.5 : 0
+                    one.kind == other.kind && one.kind != .other ? -2.5 : 0
                 }
             }
         }
@@ -158,7 +158,7 @@ struct PairTerms {
         else { return }
         guard cosine.mean.magnitude > 0.5 else {
             return add(.direction, i, j, "its angle to the attitude's third axis changes") { force, _, _ in
-                force.kind.hasGravity ? -1.5 : 0
+                force.kind.hasGravity ? -2.3 : 0
             }
         }
         let weight = 5 * cosine.mean.magnitude

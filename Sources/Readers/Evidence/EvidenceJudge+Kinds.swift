@@ -84,9 +84,8 @@ extension EvidenceJudge {
             let marginal = judged.marginal(of: sensor)
         else { return }
         let kinds = marginal.kinds.filter { $0.kind != named && !($0.kind == .gravity && named == .accelerometer) }
-        guard let other = kinds.first, Margin(other.probability) == .ask, Margin(1 - other.probability) == .ask else {
-            return
-        }
+        let share = kinds.reduce(0) { $0 + $1.probability }
+        guard let other = kinds.first, Margin(1 - share) == .ask, Margin(other.probability) == .ask else { return }
         let reason =
             other.kind == marginal.kinds[0].kind
             ? marginal.ofKind.reason(beside: [.name, .baseRate]) : marginal.ofKind.objection

@@ -78,7 +78,7 @@ enum Lexicon {
             "gravity grav grav_acc gravity_acc gravity_accel gravity_acceleration gravitational_acceleration"),
         sensor(
             .linearAcceleration,
-            "linear_acceleration linear_accelerometer lin_acc linacc linacce lin_acce user_acceleration user_accel "
+            "linear linear_acceleration linear_accelerometer lin_acc linacc linacce lin_acce user_acceleration user_accel "
                 + "user_acc user_accelerometer useracc linear_accel lacc la lin"),
         sensor(
             .attitude,
