@@ -15,7 +15,7 @@ public enum Kind: Int, Sendable, CaseIterable {
     /// Whether it is as long as gravity at rest.
     var hasGravity: Bool { self == .accelerometer || self == .gravity }
 
-    /// How common a kind is before a log is looked at, by the streams of the logs in docs/studies/reading.md.
+    /// How common a kind is before a log is looked at, by the streams of the logs in docs/reference/reading.md.
     var share: Double {
         switch self {
         case .accelerometer: 0.3

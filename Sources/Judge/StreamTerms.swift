@@ -280,7 +280,7 @@ struct Candidate {
         let reason =
             isCoreMotion
             ? "steps of 1/65536, as CoreMotion's g"
-            : p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "no common step"
+            : p.isWhole ? "whole numbers" : p.step.map { "steps of \(shown($0))" } ?? "fractions without a common step"
         add(.resolution, reason) { hypothesis in
             guard let factor = hypothesis.unit.factor else {
                 guard hypothesis.unit.symbol == ReadingUnit.counts else { return 0 }
