@@ -34,7 +34,7 @@ extension EvidenceJudge {
             if margin != .use, signs.isEmpty, !marginal.ofSign.objection.isEmpty {
                 warn(
                     .signUndecided,
-                    "the \(sensor.rawValue) is read as \(Self.meaning(sign)) (\(said.by)), but that is "
+                    "the \(sensor.rawValue) is read with \(Self.owner(sign)) sign (\(said.by)), but that is "
                         + "\(Margin.shown(probability)) probable: \(marginal.ofSign.objection)",
                     advice: .otherSign(of: sensor.rawValue, as: other.rawValue))
             }
@@ -48,8 +48,8 @@ extension EvidenceJudge {
         if margin != .use || said != nil, signs.isEmpty {
             warn(
                 .signUndecided,
-                (said.map { "\($0.by) gives the other sign, but the" } ?? "the")
-                    + " \(sensor.rawValue) is \(Self.meaning(sign)) with \(Margin.shown(probability)): \(reason)"
+                (said.map { "\($0.by) gives the other one, but the sign" } ?? "the sign")
+                    + " of the \(sensor.rawValue) is \(Self.owner(sign)) with \(Margin.shown(probability)): \(reason)"
                     + (said != nil && margin != .use ? "; it is read as stated" : ""),
                 advice: place == nil
                     ? .placeOrSign(of: sensor.rawValue, as: other.rawValue)
@@ -59,8 +59,9 @@ extension EvidenceJudge {
         return .init(value: sign, by: reason)
     }
 
-    private static func meaning(_ sign: SignConvention) -> String {
-        sign == .android ? "specific force" : "CoreMotion's"
+    /// Whose sign it is, as text for messages.
+    private static func owner(_ sign: SignConvention) -> String {
+        sign == .android ? "specific force's" : "CoreMotion's"
     }
 
     private func question(
@@ -69,7 +70,7 @@ extension EvidenceJudge {
     ) -> SensorLabError {
         SensorLabError(
             .badData, code: .contradiction, place: name,
-            message: "the sign of the \(sensor.rawValue) is not known: \(Self.meaning(sign)) is "
+            message: "the sign of the \(sensor.rawValue) is not known: \(Self.owner(sign)) is "
                 + "\(Margin.shown(probability)) probable \(marginal.ofSign.reasons(beside: [.baseRate]))",
             advice: "give --assume \(sensor.rawValue)=android if its z is positive lying face up, --assume "
                 + "\(sensor.rawValue)=ios if it is negative\(place == nil ? ", or --place LAT,LON" : "")")

@@ -247,14 +247,16 @@ struct DownEvidence {
     /// The median of z, m/s^2.
     let z: Double
 
-    /// Largest z of the force's direction, from 1 s means.
+    /// Largest z of the force's direction, from means of 1 s, of a short log of a sixth of it.
     private static let down = -0.7
     private static let share = 0.9
 
     /// `nil` where z points up or sideways in a tenth of the log.
     /// - Parameter force: read as specific force.
     init?(_ force: VectorStream) {
-        let means = force.within(force.evidenceParts).means(of: 1_000_000_000, fewest: 1).values
+        guard let first = force.times.first, let last = force.times.last else { return nil }
+        let length = min(1_000_000_000, max(1, LogTime.difference(last, first) / 6))
+        let means = force.within(force.evidenceParts).means(of: length, fewest: 1).values
         let directions = means.compactMap(\.normalized)
         guard directions.count >= 5,
             Double(directions.count { $0.z < Self.down }) >= Self.share * Double(directions.count),
