@@ -90,8 +90,8 @@ public func copyLog(
     }
 }
 
-/// Runs a filter over a log as the tool's `fuse` does: uncalibrated and with true north where it is known, unless
-/// the options say otherwise.
+/// Runs a filter over a log as the tool's `fuse` does: calibrated from the log itself and with true north where it is
+/// known, unless the options say otherwise.
 @_cdecl("sensorlab_log_fuse")
 public func fuseLog(
     _ log: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ parameters: UnsafePointer<sensorlab_parameter>?,
@@ -100,7 +100,7 @@ public func fuseLog(
     call(error) {
         let log = Handle<OpenedLog>.at(try Argument.needed(log, "log")).value
         let track = try Argument.needed(track, "track")
-        var analysis = try CallOptions(options, accepting: CallOptions.fusing).analysis(calibration: .none)
+        var analysis = try CallOptions(options, accepting: CallOptions.fusing).analysis(calibration: .auto)
         analysis.filters = [
             FilterRequest(
                 name: try Argument.text(name, "name"),

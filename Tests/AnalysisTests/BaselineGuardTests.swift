@@ -20,6 +20,7 @@ struct BaselineGuardTests {
     static let prepared: [String: Result<PreparedLog, any Error>] = {
         let logs = (try? Manifest(path: SharedData.committed("manifest.csv").path))?.logs ?? []
         var options = ComparisonOptions()
+        options.analysis.calibration = .none
         options.analysis.source = ReadOptions()
         return Dictionary(
             uniqueKeysWithValues: logs.map { log in
@@ -32,6 +33,7 @@ struct BaselineGuardTests {
         prepare: @Sendable (ComparisonLog, ComparisonOptions) throws -> PreparedLog = LogComparison.prepared
     ) throws -> FilterComparison {
         var options = ComparisonOptions()
+        options.analysis.calibration = .none
         options.analysis.source = ReadOptions()
         options.analysis.jobs = jobs
         options.analysis.filters = filters.map {

@@ -98,7 +98,9 @@ struct CompareTests {
         #expect(try Tool.run(arguments + ["--baseline", path, "--update-baseline"]).status == 0)
         #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == first)
         // Without the calibration everything is worse, and an update accepts it.
-        let worse = ["compare", demo, "--filters", "lowpass,vqf", "--quiet", "--baseline", path]
+        let worse = [
+            "compare", demo, "--calibration", "none", "--filters", "lowpass,vqf", "--quiet", "--baseline", path,
+        ]
         #expect(try Tool.run(worse).status == 1)
         #expect(try Tool.run(worse + ["--update-baseline"]).status == 0)
         #expect(try Tool.run(worse + ["--tolerance", "0", "--tolerance", "1%"]).status == 0)

@@ -43,6 +43,21 @@ struct VerbTests {
         #expect(try #require(Report.number(try json(outcome.output)["deviation"], "A")).magnitude < 1)
     }
 
+    @Test(
+        "the log calibrates itself by default, whatever the verb",
+        arguments: [
+            ["fuse", "--filter", "vqf", "--quiet"], ["compare", "--filters", "vqf", "--json", "--quiet"],
+            ["deviation", "--json", "--quiet"], ["calibrate", "heading", "--filter", "vqf", "--json", "--quiet"],
+        ])
+    func calibratesByDefault(_ words: [String]) throws {
+        let verb = words[0] == "calibrate" ? 2 : 1
+        let command = Array(words.prefix(verb)) + [demo] + Array(words.dropFirst(verb))
+        let plain = try Tool.run(command)
+        #expect(plain.status == 0, "\(plain.messages)")
+        #expect(plain.output == (try Tool.run(command + ["--calibration", "auto"]).output))
+        #expect(plain.output != (try Tool.run(command + ["--calibration", "none"]).output))
+    }
+
     @Test("convert and back: the same track to the byte")
     func convert() throws {
         let converted = folder.path("copy.csv")
@@ -177,7 +192,8 @@ struct VerbTests {
         let auto = try Tool.run("fuse", demo, "--filter", "gyro", "--quiet", "--calibration", "auto")
         #expect(calibrated.status == 0)
         #expect(calibrated.output == auto.output)
-        #expect(try Tool.run("fuse", demo, "--filter", "gyro", "--quiet").output != auto.output)
+        let none = try Tool.run("fuse", demo, "--filter", "gyro", "--quiet", "--calibration", "none")
+        #expect(none.output != auto.output)
     }
 
     /// In an empty folder an example ends where its log is missing (66, or 1 where several are), never with a usage

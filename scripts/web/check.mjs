@@ -42,7 +42,7 @@ for (const log of logs) {
     for (const name of names) {
         let native
         try {
-            native = execFileSync(tool, ["fuse", canonical, "--filter", name, "--north", "magnetic", "--quiet"], { maxBuffer: 1 << 30 })
+            native = execFileSync(tool, ["fuse", canonical, "--filter", name, "--north", "magnetic", "--calibration", "none", "--quiet"], { maxBuffer: 1 << 30 })
         } catch { continue }
         const rows = native.toString().trim().split("\n").slice(1).map(line => line.split(",").slice(1, 5).map(Number))
         const track = lab.fuse(streams, name)

@@ -128,6 +128,8 @@ function refresh() {
     coverage(field)
     $("command").textContent = "sensorlab fuse LOG --filter " + $("tuned").value
         + Object.entries(state.changes[$("tuned").value] ?? {}).map(([name, value]) => ` --set ${$("tuned").value}.${name}=${value}`).join("")
+        // The page calibrates nothing by itself.
+        + ` --calibration ${state.calibration ? "CALIBRATION.json" : "none"}`
     document.body.dataset.runs = Number(document.body.dataset.runs ?? 0) + 1
 }
 

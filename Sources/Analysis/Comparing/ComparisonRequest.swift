@@ -96,11 +96,8 @@ public struct ComparisonOptions: Sendable {
     /// reports.
     public var writeReport: (@Sendable (_ result: AnalysisResult, _ name: String) throws -> String)?
 
-    /// No calibration; the default filters of `analyze`.
-    public init() {
-        analysis = AnalysisOptions()
-        analysis.calibration = .none
-    }
+    /// Each log calibrated by itself; the default filters of `analyze`.
+    public init() { analysis = AnalysisOptions() }
 }
 
 /// Reads and writes baselines.

@@ -70,8 +70,8 @@ enum ComparisonHeadline {
         guard implausible > 0 else { return nil }
         return
             "Headings are not usable on \(implausible) of \(report.recordings.count) recordings: the magnetometer's "
-            + "readings, as the filters got them, do not fit the Earth's field. Calibrate first: --calibration auto, "
-            + "or files"
+            + "readings, as the filters got them, do not fit the Earth's field. Give calibrations: --calibration "
+            + "FILE, or auto where it was none"
     }
 
     static func text(_ report: ComparisonReport) -> String {

@@ -54,7 +54,7 @@ struct AlignCommand: ParsableCommand {
             recording.arPoses = table.poses
             recording.warnings += table.warnings
         }
-        let options = try estimate.options(parameters.applied(to: [filter]), calibration: .auto)
+        let options = try estimate.options(parameters.applied(to: [filter]))
         var directions = AlignmentJob.Directions()
         directions.observer = estimate.site.position
         if let sightings {

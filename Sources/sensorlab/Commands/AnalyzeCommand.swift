@@ -44,9 +44,9 @@ struct AnalyzeCommand: ParsableCommand {
     func run() throws {
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
-        options.calibration = try calibration.choice(default: .auto, refining: true)
+        options.calibration = try calibration.choice(refining: true)
         options.reference = reference.choice
-        options.given = GivenOptions(of: input.part.reading, geomagnetic).words
+        options.given = GivenOptions(of: input.part.reading, geomagnetic, heading).words
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.camera = camera?.text

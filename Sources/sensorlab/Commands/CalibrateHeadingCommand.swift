@@ -77,7 +77,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let reference = reference?.path {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
-        let analysis = try estimate.options(parameters.applied(to: [filter]), calibration: .none)
+        let analysis = try estimate.options(parameters.applied(to: [filter]))
         let job = try options.monitor.during("calibrating") {
             try HeadingCalibrationJob(
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),

@@ -68,7 +68,7 @@ struct CompareCommand: ParsableCommand {
     func run() throws {
         var options = ComparisonOptions()
         options.analysis = try estimate.options(
-            filters.requests(fallback: try baseline.filters()), calibration: .none)
+            filters.requests(fallback: try baseline.filters()))
         options.analysis.reference = reference.choice
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)

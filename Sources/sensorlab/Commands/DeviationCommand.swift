@@ -54,7 +54,7 @@ struct DeviationCommand: ParsableCommand {
     }
 
     func run() throws {
-        let options = try estimate.options(calibration: .none)
+        let options = try estimate.options()
         var section: DeviationSection
         switch try DeviationInput(input, site: estimate.site) {
         case .table(let table):
@@ -63,7 +63,8 @@ struct DeviationCommand: ParsableCommand {
             }
             // Options without an effect on a table are errors.
             let ignored =
-                GivenOptions(of: input.part.reading).names + (options.calibration == .none ? [] : ["--calibration"])
+                GivenOptions(of: input.part.reading).names
+                + (estimate.calibration.calibration.isEmpty ? [] : ["--calibration"])
                 + GivenOptions(of: estimate.heading).names
             if let option = ignored.first {
                 throw ValidationError("\(option): found a table, expected a log; a table is used unchanged.")

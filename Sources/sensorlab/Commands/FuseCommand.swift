@@ -10,8 +10,8 @@ struct FuseCommand: ParsableCommand {
         abstract: "Run one filter and print its track as CSV.",
         discussion: """
             One row per gyroscope sample (per accelerometer sample without a gyroscope): quaternion from device to \
-            east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are used uncalibrated unless \
-            --calibration is given. Filters that calibrate themselves (map, fixed-lag) also find a calibration, the field, \
+            east-north-up, Hamilton, scalar first; heading clockwise from north. Readings are calibrated \
+            from the log itself unless --calibration says otherwise. Filters that calibrate themselves (map, fixed-lag) also find a calibration, the field, \
             magnets and rests: --findings, --write-calibration; --calibration auto means nothing to them.
             """,
         examples: [
@@ -45,7 +45,7 @@ struct FuseCommand: ParsableCommand {
         let tuned = try parameterFile.file()
         let log = try ReadLog(input, site: estimate.site, checksum: findings != nil || writeCalibration != nil)
         let options = try estimate.options(
-            parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned), calibration: .none)
+            parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned))
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         try writeFindings(of: result, log: log.section)

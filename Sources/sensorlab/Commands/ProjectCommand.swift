@@ -113,7 +113,7 @@ struct ProjectCommand: ParsableCommand {
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: names).merging(file)
-        options.calibration = try calibration.choice(default: .auto)
+        options.calibration = try calibration.choice()
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         options.reference = reference.choice

@@ -49,7 +49,7 @@ struct ServeCommand: AsyncParsableCommand {
         let tuned = filter ?? options.app?.filter ?? options.tuned.name
         options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
-        options.analysis = try estimate.options(calibration: .auto)
+        options.analysis = try estimate.options()
         let reading = try part.readOptions(checksum: false)
         options.analysis.source = reading
         if let out { options.output = out.path }

@@ -111,7 +111,7 @@ struct TuneCommand: ParsableCommand {
         let logs = try ComparisonLog.list(paths: logs, manifest: manifest?.path).logs
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: [filter])
-        options.calibration = try calibration.choice(default: .none)
+        options.calibration = try calibration.choice()
         options.reference = reference.choice
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)

@@ -90,21 +90,20 @@ struct HeadingOptions: ParsableArguments {
     var north: North?
 }
 
-/// Which calibration; the default differs between verbs.
+/// Which calibration: by default what the log itself determines.
 struct CalibrationOptions: ParsableArguments {
     @Option(
         help:
-            "auto, none or a calibration file; repeatable, one file per sensor; with auto, files and log give one common estimate.",
+            "auto (from the log itself; default without files), none or a calibration file; repeatable, one file per sensor; with auto, files and log give one common estimate.",
         completion: .file())
     var calibration: [CalibrationArgument] = []
 
     /// - Parameter refining: whether files become one estimate with the log unless `none` is beside them.
-    func choice(default fallback: CalibrationChoice, refining: Bool = false) throws -> CalibrationChoice {
+    func choice(refining: Bool = false) throws -> CalibrationChoice {
         let calibration = calibration.map(\.text)
         let words = calibration.map { $0.lowercased() }
         switch words {
-        case []: return fallback
-        case ["auto"]: return .auto
+        case [], ["auto"]: return .auto
         case ["none"]: return .none
         case _ where words.contains("none") && (words.contains("auto") || !refining):
             throw ValidationError("--calibration none excludes other --calibration options")
@@ -140,15 +139,11 @@ struct EstimateOptions: ParsableArguments {
 
     var site: PlaceOptions { geomagnetic.site }
 
-    /// - Parameters:
-    ///   - fallback: the calibration without `--calibration`.
-    ///   - refining: as of `CalibrationOptions.choice`.
-    func options(
-        _ filters: [FilterRequest]? = nil, calibration fallback: CalibrationChoice, refining: Bool = false
-    ) throws -> AnalysisOptions {
+    /// - Parameter refining: as of `CalibrationOptions.choice`.
+    func options(_ filters: [FilterRequest]? = nil, refining: Bool = false) throws -> AnalysisOptions {
         var options = AnalysisOptions(geomagnetic, heading)
         if let filters { options.filters = filters }
-        options.calibration = try calibration.choice(default: fallback, refining: refining)
+        options.calibration = try calibration.choice(refining: refining)
         return options
     }
 }

@@ -98,7 +98,7 @@ class Log:
         calibration: CalibrationChoice | None = None, place: Place | None = None, date: Date | None = None,
         north: North | None = None, model: str | None = None, heading_axis: HeadingAxis | None = None,
     ) -> Track:
-        """Runs a filter as ``sensorlab fuse`` does: uncalibrated and with true north where it is known, unless told otherwise.
+        """Runs a filter as ``sensorlab fuse`` does: calibrated from itself and with true north where it is known, unless told otherwise.
 
         Parameters
         ----------
