@@ -107,7 +107,8 @@ public struct Analyzer: Sendable {
             blocks: Dictionary(outcome.measured.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
-            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)), jobs: options.jobs)
+            doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)),
+            unmeasured: report.whyUnmeasured, jobs: options.jobs)
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
         report.headingOffset = best.flatMap {
             HeadingOffsetAnalysis.section(of: $0.track, reference: reference, log: log)
@@ -127,7 +128,15 @@ public struct Analyzer: Sendable {
             }
         }
         report.budget = HeadingBudget.entries(for: report)
-        conclude(&report, log: log, tracks: tracks, errors: errors)
+        let trials = best.map { best in
+            let subject = ActionTrials.Subject(log: log, options: options, filter: best.filter, input: input)
+            let blocks = outcome.measured.first { $0.section.name == best.filter.name }?.blocks
+            return ActionTrials(
+                subject, report: report, errors: errors, reference: reference,
+                isLongEnough: errors == nil || blocks?.haveInterval == true)
+        }
+        conclude(
+            &report, log: log, tracks: tracks, errors: errors, trials: trials ?? ActionTrials(), reference: reference)
         let evaluated = clock.now
 
         // Filters run and are measured concurrently: the elapsed time is divided in proportion to the work.
@@ -179,8 +188,11 @@ public struct Analyzer: Sendable {
     /// - Parameters:
     ///   - tracks: of the filters and of the device.
     ///   - errors: of the recommended filter; `nil` without a reference.
+    ///   - trials: what the commands of actions gave.
+    ///   - reference: of the log.
     private func conclude(
-        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], errors: HeadingErrors?
+        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], errors: HeadingErrors?,
+        trials: ActionTrials, reference: ScoredReference
     ) {
         let timeline = Timeline(of: log, errors: errors)
         report.timeline = timeline.events
@@ -190,18 +202,19 @@ public struct Analyzer: Sendable {
         }
         report.returnToStart = ReturnToStart(log, rests: timeline.rests, tracks: tracks)
         let shift = CalibrationEffect.headingShift(of: log)
-        let verdict = Verdict.section(of: report, calibrationShift: shift)
-        report.verdict = verdict
+        var verdict = Verdict.section(of: report, calibrationShift: shift, trials: trials)
         let origin = log.recording.interval?.lowerBound ?? 0
-        let calm = log.disturbance?.longestCalmPart(of: log.recording.duration).map { part in
-            LogTime.seconds(origin) + part.lowerBound...LogTime.seconds(origin) + part.upperBound
+        let explained = tracks.first { $0.name == verdict.before?.source }
+        if let errors = explained.flatMap({ HeadingErrors($0, reference) }) ?? errors {
+            verdict.events = EventErrors.all(
+                errors, of: explained?.name ?? report.recommendation?.filter ?? "", events: timeline.events,
+                origin: origin)
         }
+        report.verdict = verdict
         report.actions =
             Actions(
-                report: report, verdict: verdict, calibrationShift: shift,
-                calmError: errors?.headingRMSEDegrees { time in
-                    log.disturbance?.isDisturbed(at: LogTime.seconds(time &- origin)) != true
-                }, calmPart: calm, given: options.given
+                report: report, verdict: verdict, calibrationShift: shift, trials: trials,
+                choices: CommandChoices(options)
             ).sections
         // With meaningless headings no filter is recommended.
         if verdict.isMeaningless { report.recommendation = nil }

@@ -194,7 +194,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
                     + "better than with the one that they are compared with, or the references have no heading of "
                     + "their axis"
             case .referenceNotCovered: "no scored sample of the reference lies within a track"
-            case .headingOffsetRefused: "the constant heading offset cannot be separated from slow heading errors"
+            case .headingOffsetRefused: "the heading offset cannot be separated from slow heading errors"
             case .deviationRefused: "the headings do not determine the deviation curve"
             // Field, places, projection
             case .noDeclination: "the log does not say where and when it was recorded: headings are magnetic"

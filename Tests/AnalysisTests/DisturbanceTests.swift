@@ -61,8 +61,15 @@ struct DisturbanceTests {
         let indoors = Self.readings { 48 + 12 * ($0.truncatingRemainder(dividingBy: 20) < 10 ? 1 : -1) }
         let found = try #require(DisturbanceAnalysis.section(indoors, expected: 47, origin: 0))
         #expect(found.episodes.isEmpty && found.share == 0 && found.warnings.isEmpty && found.spans.isEmpty)
-        let short = Self.readings { $0 > 60 && $0 < 61.5 ? 200 : 48 }
+        let short = Self.readings { $0 > 60 && $0 < 61.4 ? 200 : 48 }
         #expect(DisturbanceAnalysis.section(short, expected: 47, origin: 0)?.episodes.isEmpty == true)
+    }
+
+    /// The stamps of two whole seconds are 1.95 s apart: the magnet was left out.
+    @Test func twoWholeSecondsAreAnEpisode() throws {
+        let stream = Self.readings { $0 > 59.9 && $0 < 61.9 ? 200 : 48 }
+        let found = try #require(DisturbanceAnalysis.section(stream, expected: 47, origin: 5_000_000_000))
+        #expect(found.spans == "1:00 to 1:02")
     }
 
     @Test func readingsThatAgreeOnNoFieldHaveNone() {

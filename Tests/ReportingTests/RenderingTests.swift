@@ -44,7 +44,7 @@ import Testing
         let noReference = try HTMLReport.html(SyntheticResult(hasReference: false).result())
         #expect(noReference.contains("so errors cannot be measured"))
         #expect(noReference.contains("A deviation curve needs a reference"))
-        #expect(noReference.contains("does not estimate it from the filter itself"))
+        #expect(noReference.contains("The accuracy is unknown: the log has no reference"))
         let noMagnetometer = try HTMLReport.html(SyntheticResult(hasMagnetometer: false).result())
         #expect(noMagnetometer.contains("The log has no magnetometer."))
         var result = SyntheticResult().result()
@@ -132,9 +132,9 @@ import Testing
         let report = SyntheticResult().result().report
         let text = TerminalSummary.text(report, folder: "out")
         for part in [
-            "Usable with this log's calibration, the kalman filter and a constant of +2.9\u{B0}.",
+            "Usable with this log's calibration, the kalman filter and a heading offset of +2.9\u{B0}.",
             "A plain compass (lowpass) was off by", "kalman on the same data", "* kalman",
-            "1. Use this log's calibration.json: 38.",
+            "1. Use kalman instead of a plain compass: ", "3. Use this log's calibration.json",
             "   sensorlab analyze NEXT-LOG --calibration out/calibration.json",
             "1 warning: time-backwards", "report: out/report.html",
         ] {
@@ -194,8 +194,8 @@ import Testing
     @Test(arguments: [
         (2.9, true, 0.4, "2.9\u{B0} too far to the left (counter-clockwise)"),
         (-2.9, true, 0.4, "2.9\u{B0} too far to the right (clockwise)"),
-        (0.5, true, 0.4, "The heading has no significant constant error"),
-        (2.9, false, 0.4, "The constant heading error is not determined"),
+        (0.5, true, 0.4, "The heading has no significant offset"),
+        (2.9, false, 0.4, "The heading offset is not determined"),
     ])
     func theConstantErrorSaysWhichWay(_ offset: Double, _ accepted: Bool, _ sigma: Double, _ words: String) {
         var report = SyntheticResult().result().report

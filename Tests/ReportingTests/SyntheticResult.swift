@@ -137,14 +137,31 @@ struct SyntheticResult {
         return report
     }
 
+    /// What the commands of a report's actions would give: the heading offset is worth as much on the second half as on
+    /// the whole log.
+    func trials(of report: AnalysisReport) -> ActionTrials {
+        var trials = ActionTrials()
+        trials.calmPart = 5.0...12.0
+        if report.mayHaveHeadingOffset, let accuracy = report.recommendedFilter?.accuracy {
+            trials.offset = ActionTrials.Outcome(
+                beforeDegrees: accuracy.headingRMSEDegrees, afterDegrees: accuracy.headingRMSEAfterOffsetDegrees,
+                part: 15.0...25.0)
+        }
+        return trials
+    }
+
     /// Verdict and actions of a report, its compass 38 degrees off without its calibration.
-    func conclude(_ report: inout AnalysisReport, calmError: Double? = nil, given: [[String]] = []) {
-        let verdict = Verdict.section(of: report, calibrationShift: hasMagnetometer ? 38 : nil)
+    func conclude(
+        _ report: inout AnalysisReport, trials: ActionTrials? = nil, choices: CommandChoices = CommandChoices()
+    ) {
+        let trials = trials ?? self.trials(of: report)
+        let verdict = Verdict.section(
+            of: report, calibrationShift: hasMagnetometer ? 38 : nil, trials: trials)
         report.verdict = verdict
         report.actions =
             Actions(
-                report: report, verdict: verdict, calibrationShift: hasMagnetometer ? 38 : nil, calmError: calmError,
-                calmPart: 5.0...12.0, given: given
+                report: report, verdict: verdict, calibrationShift: hasMagnetometer ? 38 : nil, trials: trials,
+                choices: choices
             ).sections
     }
 

@@ -39,11 +39,11 @@ import Vocabulary
         #expect(verdict.grade == .good && verdict.conditions.isEmpty)
     }
 
-    @Test("without a reference: the prediction, before it the compass without its calibration") func predicted() throws
-    {
+    @Test("without a reference: the prediction, and nothing before it, since nothing is measured")
+    func predicted() throws {
         let verdict = try #require(report(SyntheticResult(hasReference: false)).verdict)
         #expect(verdict.grade == .usableWith && !verdict.isMeasured && verdict.conditions == [.calibration])
-        #expect(verdict.before == .init(source: "uncalibrated", headingErrorDegrees: 38))
+        #expect(verdict.before == nil)
         // 0.31, 1.4 and 2.2 in quadrature.
         #expect((try #require(verdict.headingErrorDegrees) - 2.626).magnitude < 0.001)
     }
@@ -162,13 +162,10 @@ import Vocabulary
     @Test("actions by gain, each above half a degree; a refused calibration first, unless headings are good anyway")
     func actions() throws {
         let actions = report { $0.deviation = nil }.actions
-        #expect(actions.map(\.kind) == [.useCalibration, .useFilter, .addConstant])
+        #expect(actions.map(\.kind) == [.useFilter, .addConstant, .useCalibration])
         let gains = actions.compactMap(\.gain)
-        #expect(gains.count == 3 && gains == gains.sorted(by: >))
-        #expect(actions[0].file == "calibration.json" && actions[0].swift?.contains("CalibrationFile.read") == true)
-        // hypot(38, error) to error.
-        let before = try #require(actions[0].beforeDegrees), after = try #require(actions[0].afterDegrees)
-        #expect((before * before - after * after - 38 * 38).magnitude < 1e-9)
+        #expect(gains.count == 2 && gains == gains.sorted(by: >))
+        #expect(actions[2].file == "calibration.json" && actions[2].swift?.contains("CalibrationFile.read") == true)
         let unmeasured = report(SyntheticResult(hasReference: false)) {
             $0.calibration.magnetometer?.head.accepted = false
         }
@@ -183,34 +180,105 @@ import Vocabulary
         #expect(!exact.actions.contains { $0.kind == .addConstant })
     }
 
-    @Test("verbs that calibrate nothing by default repeat the report's calibration") func calibrated() {
-        let actions = report { $0.calibration.magnetometer?.head.applied = true }.actions
+    @Test("an action has errors where its command was run, and only there") func executed() {
+        for synthetic in [
+            SyntheticResult(), SyntheticResult(hasReference: false), SyntheticResult(hasMagnetometer: false),
+        ] {
+            let actions = report(synthetic).actions
+            #expect(!actions.isEmpty)
+            for action in actions {
+                #expect((action.executed == true) == (action.afterDegrees != nil), "\(action)")
+                #expect((action.beforeDegrees == nil) == (action.afterDegrees == nil), "\(action)")
+            }
+        }
+    }
+
+    @Test("what does not beat the recommended filter when its command is run is no action") func losses() {
+        let synthetic = SyntheticResult()
+        var report = report()
+        let error = report.recommendedFilter?.accuracy?.headingRMSEDegrees ?? 0
+        report.disturbance = DisturbanceSection(
+            fieldMicrotesla: 46, share: 0.2, dipDegrees: nil,
+            episodes: [DisturbedEpisode(startSeconds: 12, endSeconds: 14, extremeMicrotesla: 90)])
+        func kinds(_ calm: Double, _ offset: Double, deviation: Bool) -> [ActionSection.Kind] {
+            var trials = ActionTrials()
+            trials.calm = .init(beforeDegrees: error, afterDegrees: calm, part: 5...12)
+            trials.offset = .init(beforeDegrees: error, afterDegrees: offset, part: 15...25)
+            trials.improvesByDeviation = deviation
+            synthetic.conclude(&report, trials: trials)
+            return report.actions.map(\.kind)
+        }
+        let measured: [ActionSection.Kind] = [.avoidMagnets, .addConstant]
+        #expect(kinds(0.1, 0.2, deviation: false).filter(measured.contains) == measured)
+        #expect(kinds(error + 2, error + 1, deviation: false).allSatisfy { !measured.contains($0) })
+        #expect(report.verdict?.conditions.contains(.constant) == false)
+        // The compass is never better by its curve's own residual.
+        #expect(!kinds(error, error, deviation: false).contains(.correctDeviation))
+        report.calibration.magnetometer?.head.source = "day.json"
+        #expect(kinds(error, error, deviation: true).contains(.correctDeviation))
+    }
+
+    @Test("too short a log has an error, but no grade") func short() throws {
+        var report = report()
+        var trials = SyntheticResult().trials(of: report)
+        trials.isLongEnough = false
+        SyntheticResult().conclude(&report, trials: trials)
+        let verdict = try #require(report.verdict)
+        #expect(verdict.grade == .unknown && verdict.conditions.isEmpty && verdict.reason.contains("needs 25 s"))
+    }
+
+    @Test("a command repeats calibration, reference and changed parameters") func choices() {
+        var report = report { $0.filters[2].parameters = ["gyroscopeNoise": 0.25] }
+        func compare(_ choices: CommandChoices) -> String? {
+            SyntheticResult().conclude(&report, choices: choices)
+            return report.actions.first { $0.kind == .useFilter }?.command
+        }
+        let plain =
+            "sensorlab compare recordings/barcelona.csv --filters lowpass,kalman --set kalman.gyroscopeNoise=0.25"
+        #expect(compare(CommandChoices()) == plain)
+        #expect(compare(CommandChoices(calibration: .none)) == plain + " --calibration none")
         #expect(
-            actions.contains {
-                $0.command == "sensorlab fuse recordings/barcelona.csv --filter kalman --calibration auto"
-            })
+            compare(CommandChoices(calibration: .files(["a.json", "auto"]), reference: .file("b.csv")))
+                == plain + " --calibration a.json --calibration auto --reference b.csv")
+        SyntheticResult().conclude(&report, choices: CommandChoices(calibration: .none))
+        let offset = report.actions.first { $0.kind == .addConstant }?.command
+        #expect(
+            offset == "sensorlab calibrate heading recordings/barcelona.csv --to 15.0 --filter kalman "
+                + "--set kalman.gyroscopeNoise=0.25 --calibration none --out heading.json && sensorlab compare "
+                + "recordings/barcelona.csv --from 15.0 --filters kalman --set kalman.gyroscopeNoise=0.25 "
+                + "--calibration heading.json")
     }
 
     @Test("options that read the log stand in every command for it, but where the command has its own") func given() {
         var report = report()
         report.geomagnetism = nil
         SyntheticResult().conclude(
-            &report, calmError: 0.1, given: [["--from", "3"], ["--assume", "magnetometer=uT"], ["--comment", "; #"]])
+            &report,
+            choices: CommandChoices(
+                given: [["--from", "3"], ["--assume", "magnetometer=uT"], ["--comment", "; #"]]))
         let commands = report.actions.map(\.command)
         #expect(
             commands.contains {
                 $0.hasPrefix(
-                    "sensorlab fuse recordings/barcelona.csv --from 3 --assume magnetometer=uT --comment '; #' ")
+                    "sensorlab compare recordings/barcelona.csv --from 3 --assume magnetometer=uT --comment '; #' ")
             }, "\(commands)")
         #expect(
-            !commands.contains { $0.hasPrefix("sensorlab analyze") && $0.contains("--from 3") }, "\(commands)")
+            commands.contains {
+                $0.contains("heading recordings/barcelona.csv --from 3 ")
+                    && $0.contains(
+                        "compare recordings/barcelona.csv --assume magnetometer=uT --comment '; #' --from 15.0")
+            }, "\(commands)")
     }
 
     @Test("paths in commands are quoted for a shell where they must be") func quoted() {
         let plain = report(SyntheticResult(path: "recordings/a-1.csv")).actions
-        #expect(plain.contains { $0.command == "sensorlab fuse recordings/a-1.csv --filter kalman" })
+        #expect(
+            plain.contains { $0.command.hasPrefix("sensorlab compare recordings/a-1.csv --filters lowpass,kalman ") })
         let odd = report(SyntheticResult(path: "it's a log; rm.csv")).actions
-        #expect(odd.contains { $0.command == "sensorlab fuse 'it'\\''s a log; rm.csv' --filter kalman" })
+        #expect(
+            odd.contains {
+                $0.command.hasPrefix("sensorlab compare 'it'\\''s a log; rm.csv' --filters lowpass,kalman ")
+            })
     }
 }
 

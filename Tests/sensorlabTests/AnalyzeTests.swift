@@ -84,15 +84,15 @@ struct AnalyzeTests {
     @Test("commands that the report advises for a log repeat the options that read it, and run")
     func given() throws {
         let log = SharedData.committed("ar-panning-barcelona.csv.gz").path
-        let options = ["--to", "12", "--assume=magnetometer=uT"]
+        let options = ["--to", "60", "--assume=magnetometer=uT"]
         let outcome = try Tool.run(["analyze", log, "--out", folder.path("r"), "--json"] + options)
         #expect(outcome.status == 0, "\(outcome.messages)")
         let actions = try #require(try Report(folder.path("r/report.json")).json["actions"] as? [[String: Any]])
         let command = try #require(
-            actions.compactMap { $0["command"] as? String }.first { $0.hasPrefix("sensorlab fuse") })
-        #expect(command.contains("\(log) --to 12 --assume=magnetometer=uT --filter "), "\(command)")
+            actions.compactMap { $0["command"] as? String }.first { $0.hasPrefix("sensorlab compare") })
+        #expect(command.contains("\(log) --to 60 --assume=magnetometer=uT --filters "), "\(command)")
         let words = command.split(separator: " ").dropFirst().map(String.init)
-        let again = try Tool.run(words + ["--out", folder.path("t.csv")])
+        let again = try Tool.run(words + ["--out", folder.path("comparison")])
         #expect(again.status == 0, "\(again.messages)")
     }
 

@@ -201,6 +201,12 @@ struct CalibrateHeadingTests {
         let refused = try Tool.run("calibrate", "heading", demo, "--sightings", wrong)
         #expect(refused.status == 65)
         #expect(refused.messages.contains("wrong.csv:3: latitude: found \"north\""), "\(refused.messages)")
+        // A log with a place and no fixes: it asked for --place.
+        let sightings = try folder.file("sightings.csv", "time,latitude,longitude\n30,41.4,2.15\n60,41.4,2.2\n")
+        let placed = try Tool.run(
+            "calibrate", "heading", "datasets/classic-gravity-magnetometer.csv.gz", "--sightings", sightings, "--json")
+        #expect(placed.status == 0, "\(placed.messages)")
+        #expect(Report.number(try json(placed.output)["heading"], "samples") == 2)
         let both = try Tool.run("calibrate", "heading", demo, "--course", "--bearings", bearings)
         #expect(both.status == 64 && both.messages.contains("exclude each other"))
     }

@@ -86,8 +86,10 @@ public struct HeadingCalibrationJob: Sendable {
             throw missing("the log has no reference track", others)
         case .course where recording.location.isEmpty:
             throw missing("the log has no location fixes", others)
-        case .sightings(_, observer: nil) where recording.location.isEmpty:
-            throw missing("the log has no location fixes, so the observer's place is unknown", "give --place LAT,LON")
+        case .sightings(let sightings, observer: nil) where recording.location.isEmpty:
+            if let place = recording.metadata.place { return .sightings(sightings, observer: place) }
+            throw missing(
+                "the log has neither location fixes nor a place, so the observer's is unknown", "give --place LAT,LON")
         default: return source
         }
     }
@@ -177,7 +179,8 @@ public enum HeadingSource: Sendable {
     case reference
     /// The course over ground of the log's fixes while walking.
     case course(CourseOverGround.Options)
-    /// Landmarks in the centre of the picture, and the observer's position; `nil` takes it from the fixes.
+    /// Landmarks in the centre of the picture, and the observer's position; `nil` takes it from the fixes, else the
+    /// place of the log.
     case sightings([Sighting], observer: GeodeticPosition?)
     /// Known bearings and their north.
     case bearings([HeadingReference], North)

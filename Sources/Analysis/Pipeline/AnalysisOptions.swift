@@ -86,8 +86,8 @@ public struct AnalysisOptions: Sendable {
     public var definition: ErrorDefinition = .standard
     /// The scored part, if a benchmark defines it; `nil` leaves it to the definition.
     public var scoring: BenchmarkScoring?
-    /// The command-line options on how to read the log and on its place and date, word by word. Commands that the
-    /// report recommends for the same log repeat them.
+    /// The command-line options on how to read the log, on its place and date and on its headings, word by word.
+    /// Commands that the report recommends for the same log repeat them.
     public var given: [[String]] = []
     /// Reads logs and references by path.
     public var source: any RecordingSource = NoRecordingSource()

@@ -72,7 +72,7 @@ enum LogWarnings {
         return [
             Warning(
                 .headingCalibrationOfAnotherFilter, place: heading.source,
-                "the heading's constant was measured with the filter \(heading.filter); it is added to the headings of "
+                "the heading offset was measured with the filter \(heading.filter); it is added to the headings of "
                     + "\(others.joined(separator: ", ")) too")
         ]
     }
@@ -107,7 +107,7 @@ enum LogWarnings {
         var warnings: [Warning] = []
         if let offset = report.headingOffset, !offset.accepted {
             warnings.add(
-                .headingOffsetRefused, "the log does not determine the heading's constant error: \(offset.reason)")
+                .headingOffsetRefused, "the log does not determine the heading offset: \(offset.reason)")
         }
         if let deviation = report.deviation, !deviation.accepted {
             warnings.add(

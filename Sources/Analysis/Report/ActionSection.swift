@@ -18,7 +18,7 @@ public struct ActionSection: Codable, Sendable, Hashable {
         case useFilter = "use-filter"
         /// Keep magnets and iron away, or omit the disturbed parts.
         case avoidMagnets = "avoid-magnets"
-        /// Add the constant to every heading.
+        /// Add the heading offset to every heading.
         case addConstant = "add-constant"
         /// Correct the compass by its deviation curve.
         case correctDeviation = "correct-deviation"
@@ -32,10 +32,12 @@ public struct ActionSection: Codable, Sendable, Hashable {
 
     /// The kind of action.
     public var kind: Kind
-    /// The heading error before the action, degrees RMS; null if unknown.
+    /// The heading error before the action, degrees RMS against the reference; null unless the command was run.
     @Nullable public var beforeDegrees: Double?
-    /// The heading error after the action, degrees RMS; null if unknown.
+    /// The heading error after the action, as the command prints it; null unless the command was run.
     @Nullable public var afterDegrees: Double?
+    /// Whether the command was run, which gave both errors.
+    @Nullable public var executed: Bool? = false
     /// The command to type; the user replaces placeholders in capital letters.
     public var command: String
     /// The required file, which `analyze` writes beside the report; null without one.
@@ -55,6 +57,8 @@ public struct ActionSection: Codable, Sendable, Hashable {
 
     /// The calibration file that `analyze` writes.
     public static let calibrationFile = "calibration.json"
+    /// The file of the heading offset that a command writes.
+    static let headingFile = "heading.json"
     /// The parameter file that `analyze` writes for an app.
     public static let parameterFile = "projection-core.json"
 
@@ -68,17 +72,15 @@ struct Actions {
     let verdict: VerdictSection
     /// RMS change of the compass by the calibration, degrees.
     let calibrationShift: Double?
-    /// The recommended filter's heading error outside of the disturbed parts, degrees.
-    let calmError: Double?
-    /// The longest undisturbed part of the log, seconds of its clock.
-    let calmPart: ClosedRange<Double>?
-    /// The options for reading this log, which each command repeats.
-    var given: [[String]] = []
+    /// What the commands with a number gave.
+    let trials: ActionTrials
+    /// The choices of the analysis that each command for the same log repeats.
+    var choices = CommandChoices()
 
     /// At most three: first what headings require, then by gain, then what provides more information.
     var sections: [ActionSection] {
         let found = [
-            recordMagnetometer, recordCalibration, useCalibration, useFilter, avoidMagnets, addConstant,
+            recordMagnetometer, recordCalibration, useCalibration, useFilter, avoidMagnets, addOffset,
             correctDeviation, recordGyroscope, givePlace, recordReference,
         ].compactMap { $0 }
         let isGood = verdict.isMeasured && (verdict.headingErrorDegrees ?? .infinity) <= VerdictSection.goodDegrees
@@ -89,50 +91,19 @@ struct Actions {
         return Array((urgent + gains + rest).prefix(ActionSection.most))
     }
 
-    private var log: String { log(without: []) }
-
-    /// The log with its reading options, quoted for a shell.
-    private func log(without names: Set<String>) -> String {
-        let options = given.filter { words in
-            !names.contains(words[0].split(separator: "=").first.map(String.init) ?? "")
-        }
-        return ([report.input.path] + options.joined()).map(Self.quoted).joined(separator: " ")
-    }
-
     private var best: FilterSection? { report.recommendedFilter }
     private var magnetometer: MagnetometerCalibration? { report.calibration.magnetometer }
+    private var commands: ActionCommands { ActionCommands(path: report.input.path, choices: choices) }
 
-    /// The report's calibrations as options, for a command that uses none by default.
-    private var calibrations: String {
-        let heads = [
-            report.calibration.magnetometer?.head, report.calibration.gyroscope?.head,
-            report.calibration.accelerometer?.head,
-        ]
-        var options: [String] = []
-        for case let head? in heads where head.applied == true {
-            let option = " --calibration " + (head.source == "log" ? "auto" : Self.quoted(head.source))
-            if !options.contains(option) { options.append(option) }
-        }
-        return options.joined()
-    }
-
-    /// A path, quoted for a shell.
-    private static func quoted(_ path: String) -> String {
-        let plain = path.unicodeScalars.allSatisfy {
-            $0.properties.isAlphabetic || ("0"..."9").contains($0) || "/._-+,:@%=".unicodeScalars.contains($0)
-        }
-        guard !plain || path.isEmpty else { return path }
-        return "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
-
-    /// An action with a gain; `nil` if the gain is too small.
-    private func action(
+    /// An action whose command was run; `nil` if the gain is too small.
+    private func executed(
         _ kind: ActionSection.Kind, from before: Double?, to after: Double?, command: String, file: String? = nil,
         swift: String? = nil
     ) -> ActionSection? {
         guard let before, let after, ActionSection.isGain(from: before, to: after) else { return nil }
         return ActionSection(
-            kind: kind, beforeDegrees: before, afterDegrees: after, command: command, file: file, swift: swift)
+            kind: kind, beforeDegrees: before, afterDegrees: after, executed: true, command: command, file: file,
+            swift: swift)
     }
 
     // MARK: What is missing
@@ -148,7 +119,7 @@ struct Actions {
         return ActionSection(
             kind: .recordCalibration,
             command: "sensorlab calibrate magnetometer NEW-LOG --out magnetometer.json && "
-                + "sensorlab analyze \(log) --calibration magnetometer.json", file: "magnetometer.json")
+                + "\(commands.analyze()) --calibration magnetometer.json", file: "magnetometer.json")
     }
 
     private var recordGyroscope: ActionSection? {
@@ -160,26 +131,28 @@ struct Actions {
         report.geomagnetism == nil && report.recording.hasMagnetometer
             ? ActionSection(
                 kind: .givePlace,
-                command: "sensorlab analyze \(log(without: ["--place", "--date"])) --place LAT,LON --date YYYY-MM-DD")
+                command: "\(commands.analyze(without: ["--place", "--date"])) --place LAT,LON --date YYYY-MM-DD")
             : nil
     }
 
     private var recordReference: ActionSection? {
-        report.filters.isEmpty || report.filters.contains { $0.accuracy != nil }
-            ? nil
-            : ActionSection(
-                kind: .recordReference,
-                command: "sensorlab calibrate heading \(log)\(calibrations) --sightings SIGHTINGS.csv")
+        guard !report.filters.isEmpty, !report.filters.contains(where: { $0.accuracy != nil }) else { return nil }
+        return ActionSection(
+            kind: .recordReference,
+            command: commands.sightings(
+                isPlaceKnown: report.recording.place != nil, isDateKnown: report.recording.date != nil))
     }
 
     // MARK: What is gained
 
+    /// Without a number: the command is for another log, and this log's own readings without a calibration are shown
+    /// by no app.
     private var useCalibration: ActionSection? {
-        guard magnetometer?.isFromLog == true, let shift = calibrationShift, let after = verdict.headingErrorDegrees
+        guard magnetometer?.isFromLog == true, let shift = calibrationShift, let after = verdict.headingErrorDegrees,
+            ActionSection.isGain(from: (shift * shift + after * after).squareRoot(), to: after)
         else { return nil }
-        // The change by the calibration and the remaining error are independent.
-        return action(
-            .useCalibration, from: (shift * shift + after * after).squareRoot(), to: after,
+        return ActionSection(
+            kind: .useCalibration,
             command: "sensorlab analyze NEXT-LOG --calibration \(ActionSection.calibrationFile)",
             file: ActionSection.calibrationFile,
             swift: """
@@ -188,11 +161,12 @@ struct Actions {
                 """)
     }
 
+    /// The command runs what the analysis ran: both filters on this log.
     private var useFilter: ActionSection? {
-        guard let best, let before = verdict.before, before.source != VerdictSection.uncalibrated else { return nil }
-        return action(
+        guard let best, let before = verdict.before, trials.isLongEnough else { return nil }
+        return executed(
             .useFilter, from: before.headingErrorDegrees, to: best.accuracy?.headingRMSEDegrees,
-            command: "sensorlab fuse \(log) --filter \(best.name)\(calibrations)", file: ActionSection.parameterFile,
+            command: commands.compare([before.source, best.name], best), file: ActionSection.parameterFile,
             swift: """
                 var core = try ProjectionCore.load(path: "\(ActionSection.parameterFile)", places: places, camera: camera)
                 """)
@@ -200,34 +174,27 @@ struct Actions {
 
     private var avoidMagnets: ActionSection? {
         guard let best, report.disturbance?.episodes.isEmpty == false else { return nil }
-        let part = calmPart.map {
-            String(format: " --from %.1f --to %.1f", $0.lowerBound, $0.upperBound)
+        guard best.accuracy != nil else {
+            return ActionSection(kind: .avoidMagnets, command: commands.analyze(part: trials.calmPart))
         }
-        let command = "sensorlab analyze " + (part.map { log(without: ["--from", "--to"]) + $0 } ?? log)
-        guard let before = best.accuracy?.headingRMSEDegrees else {
-            return ActionSection(kind: .avoidMagnets, command: command)
-        }
-        return action(.avoidMagnets, from: before, to: calmError, command: command)
+        guard let calm = trials.calm else { return nil }
+        return executed(
+            .avoidMagnets, from: calm.beforeDegrees, to: calm.afterDegrees,
+            command: commands.compare([best.name], best, from: calm.part.lowerBound, to: calm.part.upperBound))
     }
 
-    private var addConstant: ActionSection? {
-        guard report.isConstantWorthwhile, let offset = report.headingOffset, let accuracy = best?.accuracy else {
-            return nil
-        }
-        return action(
-            .addConstant, from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees,
-            command: "sensorlab calibrate heading \(log) --filter \(offset.filter)\(calibrations) --out heading.json",
-            file: "heading.json",
+    private var addOffset: ActionSection? {
+        guard let offset = report.headingOffset, let best, let trial = trials.offset else { return nil }
+        return executed(
+            .addConstant, from: trial.beforeDegrees, to: trial.afterDegrees,
+            command: commands.headingOffset(of: best, split: trial.part.lowerBound),
+            file: ActionSection.headingFile,
             swift: String(format: "let trueHeading = heading + %.2f  // degrees, clockwise", offset.offsetDegrees))
     }
 
     private var correctDeviation: ActionSection? {
-        guard let deviation = report.deviation, deviation.accepted,
-            let curve = HeadingBudget.spread(of: deviation.curve)
-        else { return nil }
-        let left = deviation.residualRMSDegrees
-        return action(
-            .correctDeviation, from: (curve * curve + left * left).squareRoot(), to: left,
-            command: "sensorlab deviation \(log)\(calibrations) --card card.svg")
+        // The command measures against the log's own reference alone.
+        trials.improvesByDeviation && choices.reference == .log
+            ? ActionSection(kind: .correctDeviation, command: commands.deviation()) : nil
     }
 }

@@ -40,11 +40,12 @@ enum Recommendation {
     ///     found no heading although there is a magnetometer.
     ///   - doubted: names of estimators that doubt their heading, which are no yardstick without a reference.
     ///   - blocks: the errors of each scored filter.
+    ///   - unmeasured: why no filter has an error, if none has.
     ///   - jobs: cores for the comparison.
     /// - Returns: `nil` if no filter is left.
     static func section(
         for filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, diverged: Set<String>,
-        doubted: Set<String> = [], jobs: Int = 1
+        doubted: Set<String> = [], unmeasured: String = "the log has no reference", jobs: Int = 1
     ) -> RecommendationSection? {
         let sound = filters.filter { filter in
             let isLost =
@@ -54,7 +55,8 @@ enum Recommendation {
         }
         let causal = sound.filter { !$0.isOffline }
         let offline = sound.filter { $0.isOffline && ($0.accuracy != nil || !doubted.contains($0.name)) }
-        var section = best(of: causal.isEmpty ? sound : causal, blocks: blocks, input: input, jobs: jobs)
+        var section = best(
+            of: causal.isEmpty ? sound : causal, blocks: blocks, input: input, unmeasured: unmeasured, jobs: jobs)
         section?.offline = nearest(of: offline)?.0.name
         return section
     }
@@ -77,12 +79,13 @@ enum Recommendation {
     }
 
     private static func best(
-        of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, jobs: Int
+        of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, unmeasured: String, jobs: Int
     ) -> RecommendationSection? {
         guard let (best, error) = nearest(of: filters) else { return nil }
         guard let error else {
             return RecommendationSection(
-                filter: best.name, parameters: best.parameters, why: reason(without: filters, best: best, input))
+                filter: best.name, parameters: best.parameters,
+                why: reason(without: filters, best: best, input, unmeasured))
         }
         let others = filters.compactMap { filter in
             filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
@@ -95,7 +98,8 @@ enum Recommendation {
         let list = others.map { "\($0.0) \(degrees($0.1))" }.joined(separator: ", ")
         return RecommendationSection(
             filter: best.name, parameters: best.parameters,
-            why: "the smallest total error against this log's reference: \(degrees(error)) RMSE"
+            why:
+                "the smallest total error (heading and inclination) against this log's reference: \(degrees(error)) RMSE"
                 + (list.isEmpty ? "" : " (\(list))")
                 + (equals.isEmpty
                     ? "" : "; \(equals.joined(separator: ", ")) do not differ from it significantly on this log"),
@@ -104,16 +108,16 @@ enum Recommendation {
 
     /// Why a filter is recommended without a reference.
     private static func reason(
-        without filters: [FilterSection], best: FilterSection, _ input: FilterInput
+        without filters: [FilterSection], best: FilterSection, _ input: FilterInput, _ unmeasured: String
     ) -> String {
         let judged = byEvidence(filters)
         guard judged.count > 1 else {
-            return "the log has no reference; of the filters that ran, \(best.name) does best on the public benchmarks"
+            return "\(unmeasured); of the filters that ran, \(best.name) does best on the public benchmarks"
                 + (input.gyroscope.isEmpty ? " without a gyroscope" : "")
         }
         let list = judged.map { "\($0.filter.name) \(String(format: "%.1f", $0.misfit))" }.joined(separator: ", ")
         return
-            "the log has no reference; the readings of gyroscope and magnetometer follow best from its track (misfit: \(list))"
+            "\(unmeasured); the readings of gyroscope and magnetometer follow best from its track (misfit: \(list))"
     }
 
     /// Whether the 95 % interval of the difference of two total errors contains zero, or the log is too short for one.

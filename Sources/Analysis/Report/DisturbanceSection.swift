@@ -121,22 +121,12 @@ extension DisturbanceSection {
     }
 
     /// The longest episodes, in order of time: `0:33 to 1:53`; empty without an episode.
-    public var spans: String {
-        let most = 3
-        let longest = Set(
-            episodes.indices.sorted { length(of: episodes[$0]) > length(of: episodes[$1]) }.prefix(most))
-        let named = episodes.indices.filter(longest.contains).map { index in
-            "\(episodes[index].startSeconds.clock) to \(episodes[index].endSeconds.clock)"
-        }
-        return named.joined(separator: ", ") + (episodes.count > most ? " and \(episodes.count - most) more" : "")
-    }
+    public var spans: String { TimelineEvent.spans(episodes.map { ($0.startSeconds, $0.endSeconds) }) }
 
     /// The strength in the episodes that deviates most from the undisturbed one, microtesla.
     public var extremeMicrotesla: Double? {
         episodes.map(\.extremeMicrotesla).max { ($0 - fieldMicrotesla).magnitude < ($1 - fieldMicrotesla).magnitude }
     }
-
-    private func length(of episode: DisturbedEpisode) -> Double { episode.endSeconds - episode.startSeconds }
 
     /// The warning about the episodes, if there are any.
     var warnings: [Warning] {
@@ -146,7 +136,8 @@ extension DisturbanceSection {
             Warning(
                 .fieldDisturbed,
                 "the magnetic field is disturbed from \(spans) (\(max(1, percent)) % of the readings; up to "
-                    + "\(Int(clamping: extreme.rounded())) microtesla instead of \(Int(clamping: fieldMicrotesla.rounded()))): headings there "
+                    + "\(Int(clamping: extreme.rounded())) microtesla as the median of a second, instead of "
+                    + "\(Int(clamping: fieldMicrotesla.rounded()))): headings there "
                     + "rest on the gyroscope, or are wrong")
         ]
     }

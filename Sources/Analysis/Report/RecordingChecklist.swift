@@ -126,7 +126,9 @@ extension RecordingChecklist {
         guard let rate = stream.rateHz else { return Item(check, nil, missing: "no rate", "record longer") }
         return Item(
             check, rate >= slowest ? "\(whole(rate)) Hz" : nil,
-            missing: "\(whole(rate)) Hz, expected at least \(whole(slowest)) Hz", "choose the highest rate in the app")
+            missing:
+                "\(rate < 1 ? "\((1e4 * rate).rounded() / 1e4)" : whole(rate)) Hz, expected at least \(whole(slowest)) Hz",
+            "choose the highest rate in the app")
     }
 
     private static func magnetometer(_ recording: Recording, _ quality: RecordingQuality) -> Item {

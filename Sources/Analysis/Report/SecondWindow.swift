@@ -34,8 +34,8 @@ struct Stretch: Sendable, Hashable {
 
     /// Stretches with a shorter pause between them are merged, seconds.
     private static let longestPause = 3.0
-    /// Shorter stretches are omitted, seconds.
-    private static let shortest = 2.0
+    /// Stretches of fewer windows are omitted. Counted: the stamps of two whole seconds are less than 2 s apart.
+    private static let fewestWindows = 2
 
     /// - Parameters:
     ///   - windows: those with the property, ascending, each with its value.
@@ -46,15 +46,18 @@ struct Stretch: Sendable, Hashable {
         isMore: (Double, Double) -> Bool = { $0 > $1 }
     ) -> [Stretch] {
         var stretches: [Stretch] = []
+        var counts: [Int] = []
         for (window, value) in windows {
             let (start, end) = (LogTime.seconds(window.start &- origin), LogTime.seconds(window.end &- origin))
             if let last = stretches.last, start - last.endSeconds <= longestPause {
                 stretches[stretches.count - 1].endSeconds = end
+                counts[counts.count - 1] += 1
                 if isMore(value, last.extreme) { stretches[stretches.count - 1].extreme = value }
             } else {
                 stretches.append(Stretch(startSeconds: start, endSeconds: end, extreme: value))
+                counts.append(1)
             }
         }
-        return stretches.filter { $0.endSeconds - $0.startSeconds >= shortest }
+        return zip(stretches, counts).filter { $0.1 >= fewestWindows }.map(\.0)
     }
 }

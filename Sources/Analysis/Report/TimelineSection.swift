@@ -32,6 +32,22 @@ public struct TimelineEvent: Codable, Sendable, Hashable {
     @Nullable public var headingErrorDegrees: Double?
 }
 
+extension TimelineEvent {
+    /// The longest of some intervals, in order of time: `0:33 to 1:53`; empty without one.
+    /// - Parameter intervals: start and end, seconds from the first sample of the log, ascending.
+    public static func spans(_ intervals: [(start: Double, end: Double)]) -> String {
+        let most = 3
+        let longest = Set(
+            intervals.indices.sorted {
+                intervals[$0].end - intervals[$0].start > intervals[$1].end - intervals[$1].start
+            }.prefix(most))
+        let named = intervals.indices.filter(longest.contains).map { index in
+            "\(intervals[index].start.clock) to \(intervals[index].end.clock)"
+        }
+        return named.joined(separator: ", ") + (intervals.count > most ? " and \(intervals.count - most) more" : "")
+    }
+}
+
 /// The events of a log, detected second by second.
 struct Timeline {
     /// Ascending by start.
@@ -133,6 +149,9 @@ struct HeadingErrors {
     let times: [Int64]
     /// Radians, one per stamp.
     let errors: [Double]
+
+    /// Errors in radians at ascending stamps, nanoseconds.
+    init(times: [Int64], errors: [Double]) { (self.times, self.errors) = (times, errors) }
 
     /// `nil` if the track covers no sample.
     init?(_ track: OrientationTrack, _ reference: ScoredReference) {

@@ -25,7 +25,7 @@ public struct VerdictSection: Codable, Sendable, Hashable {
         case calibration
         /// The recommended filter: the device's own heading is much worse.
         case filter
-        /// A constant added to the headings.
+        /// A heading offset added to the headings.
         case constant
         /// Headings are defined for a part of the time only: holes, or an axis that points up or down.
         case partly
@@ -37,9 +37,9 @@ public struct VerdictSection: Codable, Sendable, Hashable {
 
     /// A heading that apps would use without this analysis.
     public struct Before: Codable, Sendable, Hashable {
-        /// `device`, `uncalibrated` (a compass of raw readings), or the name of a filter.
+        /// `device`, or the name of a filter.
         public var source: String
-        /// RMS against the reference, degrees; for `uncalibrated` against the calibrated compass.
+        /// RMS against the reference, degrees.
         public var headingErrorDegrees: Double
     }
 
@@ -49,14 +49,21 @@ public struct VerdictSection: Codable, Sendable, Hashable {
     public var conditions: [Condition]
     /// The reason, in one sentence.
     public var reason: String
-    /// The heading error of the recommended filter, degrees. With a reference: RMS, after the constant if that is a
-    /// condition. Without: the larger of one predicted standard deviation and the RMS difference from the offline
-    /// estimator (`RecommendationSection.offline`). Null if unknown.
+    /// The heading error of the recommended filter, degrees. With a reference: RMS; if the heading offset is a
+    /// condition, of the second half of the log with the offset of the first. Without: the larger of one predicted
+    /// standard deviation and the RMS difference from the offline estimator (`RecommendationSection.offline`). Null if
+    /// unknown.
     @Nullable public var headingErrorDegrees: Double?
     /// Whether the error was measured against a reference.
     public var isMeasured: Bool
     /// The heading before this analysis; null if unknown or no worse.
     @Nullable public var before: Before?
+    /// What events of each kind explain of the error before this analysis, else of the recommended filter's; the
+    /// largest share first. Null without a reference.
+    @Nullable public var events: [EventErrors]?
+
+    /// The events that explain more than half of the squared error; `nil` if none do.
+    public var cause: EventErrors? { events?.first.flatMap { $0.isCause ? $0 : nil } }
 
     /// Whether no filter's heading is meaningful.
     var isMeaningless: Bool { grade == .notUsable && headingErrorDegrees == nil }
@@ -76,7 +83,10 @@ enum Verdict {
     ///   - report: complete except for verdict and actions.
     ///   - shift: RMS change of the compass by the calibration, degrees; `nil` without a calibration or without
     ///     gravity.
-    static func section(of report: AnalysisReport, calibrationShift shift: Double?) -> VerdictSection {
+    ///   - trials: what the heading offset is worth, and whether the log is long enough for a measured error.
+    static func section(
+        of report: AnalysisReport, calibrationShift shift: Double?, trials: ActionTrials
+    ) -> VerdictSection {
         guard let best = report.recommendedFilter else {
             let reason =
                 report.filters.isEmpty
@@ -89,26 +99,20 @@ enum Verdict {
                 grade: .notUsable, conditions: [],
                 reason: "the calibrated readings of the magnetometer do not fit the Earth's field", isMeasured: false)
         }
-        let constant = report.isConstantWorthwhile
-        let measured = best.accuracy.map {
-            constant ? $0.headingRMSEAfterOffsetDegrees : $0.headingRMSEDegrees
-        }
+        let offset = trials.offset.flatMap { $0.isGain ? $0 : nil }
+        let measured = best.accuracy.map { offset?.afterDegrees ?? $0.headingRMSEDegrees }
         let budget = predicted(report)
-        let error = measured ?? budget.map { max($0, distance(report) ?? 0) }
-        let before = before(report, best: best, after: error, shift: shift)
+        let error = measured ?? budget.map { max($0, report.distanceToYardstick ?? 0) }
+        let before = before(report, best: best, after: error)
         var conditions: [VerdictSection.Condition] = []
         if !hasMagnetometer { conditions.append(.north) }
         if isWorse(shift, than: error), report.calibration.magnetometer?.isFromLog == true {
             conditions.append(.calibration)
         }
-        if let before, before.source != VerdictSection.uncalibrated,
-            before.headingErrorDegrees > VerdictSection.goodDegrees
-        {
-            conditions.append(.filter)
-        }
-        if constant { conditions.append(.constant) }
+        if let before, before.headingErrorDegrees > VerdictSection.goodDegrees { conditions.append(.filter) }
+        if offset != nil { conditions.append(.constant) }
         if best.heading.definedShare < 0.5 { conditions.append(.partly) }
-        let doubt = measured == nil ? doubt(report, error: budget) : nil
+        let doubt = measured == nil ? doubt(report, error: budget) : trials.isLongEnough ? nil : short(report)
         guard let error, doubt == nil else {
             return VerdictSection(
                 grade: .unknown, conditions: [],
@@ -125,16 +129,16 @@ enum Verdict {
         return VerdictSection(
             grade: grade, conditions: conditions,
             reason: "the heading of \(best.name) "
-                + reason(report, error, isMeasured: measured != nil, isPredicted: error == budget, constant),
+                + reason(report, error, isMeasured: measured != nil, isPredicted: error == budget, offset: offset),
             headingErrorDegrees: error, isMeasured: measured != nil, before: before)
     }
 
     private static func reason(
-        _ report: AnalysisReport, _ error: Double, isMeasured: Bool, isPredicted: Bool, _ constant: Bool
+        _ report: AnalysisReport, _ error: Double, isMeasured: Bool, isPredicted: Bool, offset: ActionTrials.Outcome?
     ) -> String {
         if isMeasured {
-            return
-                "has an error of \(degrees(error)) (RMS against the reference\(constant ? ", after its constant" : ""))"
+            let how = offset == nil ? "" : ", on the second half of the log with the heading offset of the first"
+            return "has an error of \(degrees(error)) (RMS against the reference\(how))"
         }
         if isPredicted { return "has a predicted error of \(degrees(error)) (one sigma)" }
         let yardstick = report.recommendation?.offline ?? "the yardstick"
@@ -142,6 +146,13 @@ enum Verdict {
     }
 
     private static func degrees(_ value: Double) -> String { String(format: "%.1f\u{B0}", value) }
+
+    /// The doubt about errors that were measured on too short a log.
+    private static func short(_ report: AnalysisReport) -> String {
+        String(
+            format: "the log's %.0f s show one motion alone; an error with its interval needs %.0f s of the reference",
+            report.recording.durationSeconds, ErrorBlocks.shortestSeconds)
+    }
 
     /// The sum of the known sources; `nil` if the calibration was refused or the filter gives no sigma, since the
     /// largest part is unknown then.
@@ -166,16 +177,19 @@ enum Verdict {
             return String(format: "the headings of the filters differ by %.0f\u{B0}", apart)
         }
         guard error == nil else { return nil }
-        if !report.recording.hasMagnetometer { return "the log has neither a magnetometer nor a reference" }
-        return "the log has no reference, and "
+        if !report.recording.hasMagnetometer {
+            return report.hasReference
+                ? "the log has no magnetometer, and \(report.whyUnmeasured)"
+                : "the log has neither a magnetometer nor a reference"
+        }
+        return "\(report.whyUnmeasured), and "
             + (report.calibration.magnetometer?.accepted == false
                 ? "its magnetometer's calibration is not determined" : "the filter gives no sigma")
     }
 
-    /// The present heading of the app, if clearly worse: the device's own; else, with a reference, that of a plain
-    /// compass; else that without the calibration.
+    /// The present heading of the app, if clearly worse and measured: the device's own, else that of a plain compass.
     private static func before(
-        _ report: AnalysisReport, best: FilterSection, after: Double?, shift: Double?
+        _ report: AnalysisReport, best: FilterSection, after: Double?
     ) -> VerdictSection.Before? {
         let plain = report.filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != best.name }
         let found: VerdictSection.Before?
@@ -183,23 +197,16 @@ enum Verdict {
             found = .init(source: PreparedLog.deviceName, headingErrorDegrees: device.headingRMSEDegrees)
         } else if let plain, let accuracy = plain.accuracy {
             found = .init(source: plain.name, headingErrorDegrees: accuracy.headingRMSEDegrees)
-        } else if best.accuracy == nil, let shift, report.calibration.magnetometer?.isFromLog == true {
-            found = .init(source: VerdictSection.uncalibrated, headingErrorDegrees: shift)
         } else {
             found = nil
         }
         return found.flatMap { isWorse($0.headingErrorDegrees, than: after) ? $0 : nil }
     }
 
-    /// RMS difference of the recommended filter's heading from the yardstick's, degrees; `nil` without one.
-    private static func distance(_ report: AnalysisReport) -> Double? {
-        report.agreement.first { $0.second == report.recommendation?.filter }?.rmsDegrees
-    }
-
     /// That difference, else the median RMS difference of the other headings from the recommended filter's. A heading
     /// that the readings refute says nothing of it.
     private static func disagreement(_ report: AnalysisReport) -> Double? {
-        distance(report)
+        report.distanceToYardstick
             ?? Percentile.median(report.agreement.filter { !report.isRefuted($0.second) }.map(\.rmsDegrees))
     }
 
@@ -209,13 +216,8 @@ enum Verdict {
     }
 }
 
-extension VerdictSection {
-    /// The name of a compass of raw readings.
-    public static let uncalibrated = "uncalibrated"
-}
-
 extension HeadingOffsetSection {
-    /// Whether the constant was accepted and exceeds two standard deviations.
+    /// Whether the offset was accepted and exceeds two standard deviations.
     public var isSignificant: Bool {
         accepted && sigmaDegrees.map { offsetDegrees.magnitude > 2 * $0 } ?? false
     }
@@ -242,14 +244,34 @@ extension AnalysisReport {
         !recommendsSelfCalibration && warnings.contains { $0.code == .magnetometerImplausible }
     }
 
-    /// Whether adding the constant to the headings is worthwhile. Without a magnetometer it depends on the start of the
-    /// log and does not apply to other logs.
-    var isConstantWorthwhile: Bool {
+    /// Whether the heading offset of the whole log is significant and reduces the error there, so that it is worth a
+    /// trial on its halves. Without a magnetometer it depends on the start of the log and does not apply to others.
+    var mayHaveHeadingOffset: Bool {
         guard let offset = headingOffset, offset.isSignificant, recording.hasMagnetometer,
             let accuracy = recommendedFilter?.accuracy
         else { return false }
         return ActionSection.isGain(
             from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees)
+    }
+
+    /// RMS difference of the recommended filter's heading from the yardstick's, degrees; `nil` without one.
+    var distanceToYardstick: Double? { agreement.first { $0.second == recommendation?.filter }?.rmsDegrees }
+
+    /// Whether the verdict's error is that difference, and not a prediction.
+    public var isErrorTheDistance: Bool {
+        verdict.map { !$0.isMeasured && $0.headingErrorDegrees == distanceToYardstick } == true
+            && distanceToYardstick != nil
+    }
+
+    /// Whether the log has a reference, scored or not.
+    public var hasReference: Bool { recording.has(.reference) }
+
+    /// Why no filter has an error, without a full stop.
+    public var whyUnmeasured: String {
+        hasReference
+            ? "no filter covers a scored sample of the log's reference (they count from "
+                + "\(ScoringWindow.startUp / 1_000_000_000) s after its start on, or where the log marks movement)"
+            : "the log has no reference"
     }
 }
 

@@ -9,6 +9,12 @@ public struct ErrorBlocks: Sendable {
     /// The length of a block, nanoseconds.
     public static let length: Int64 = 5_000_000_000
 
+    /// The least duration of scored samples with an interval, seconds.
+    public static var shortestSeconds: Double { Double(length) * 1e-9 * Double(PairedBootstrap.fewestUnits) }
+
+    /// Whether the blocks suffice for an interval.
+    public var haveInterval: Bool { numbers.count >= PairedBootstrap.fewestUnits }
+
     /// The number of each block on the grid, ascending.
     private var numbers: [Int64] = []
     private var counts: [Double] = []

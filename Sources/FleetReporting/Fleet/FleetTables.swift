@@ -144,8 +144,10 @@ struct FleetTables {
                     (entry.driftX, entry.driftInterval95X), (entry.driftY, entry.driftInterval95Y),
                     (entry.driftZ, entry.driftInterval95Z),
                 ].map { slope, half in
-                    NumberText.general(slope.map { 100 * $0 }, digits: 3)
-                        + (half.map { " \u{B1} " + NumberText.general(100 * $0, digits: 2) } ?? "")
+                    // A slope without an interval is the difference of two logs.
+                    guard let slope, let half else { return NumberText.none }
+                    return NumberText.general(100 * slope, digits: 3) + " \u{B1} "
+                        + NumberText.general(100 * half, digits: 2)
                 }
                 return [
                     PlainText.line(entry.device, limit: 40), entry.stream, NumberText.count(entry.logs),

@@ -48,8 +48,11 @@ public enum StudyWriter {
         guard let best = report.best,
             let entry = tables.compared(best.filter, .headingRMSE, calibration: best.calibration)
         else { return "No trial has a reference: nothing was measured." }
+        let first = tables.ranked.first
+        let isFirst = first.map { $0.filter == best.filter && $0.calibration == best.calibration } ?? true
         var text =
-            "\(best.filter) with the calibration \(best.calibration) has the smallest mean heading error: "
+            (isFirst ? "" : "Of the choices that an app can have, ")
+            + "\(best.filter) with the calibration \(best.calibration) has the smallest mean heading error: "
             + "\(NumberText.degrees(entry.mean, decimals: 2))"
         if let low = entry.low, let high = entry.high {
             text += " [\(NumberText.fixed(low, decimals: 2)), \(NumberText.fixed(high, decimals: 2))]"

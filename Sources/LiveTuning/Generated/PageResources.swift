@@ -1136,8 +1136,8 @@ enum Script {
           $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the\##
          search; check them by cross-validation:`;
           const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
-          $("holds").textContent = `sensorlab tune ${names.slice(0, 3).join(" ")}${names.length > 3 ? " \u2026" : ""} --filter ${filter} --objective\##
-         ${state.objective}`;
+          const quoted = names.map(name => /^[\w/.,:@%=+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
+          $("holds").textContent = `sensorlab tune ${quoted.join(" ")} --filter ${filter} --objective ${state.objective}`;
           $("holds").hidden = false;
           if (state.tuned !== filter) { controlsChanged(); return; }
           state.runs.delete(DEFAULTS);

@@ -58,7 +58,7 @@ struct ComparisonTables {
         let shown: [(String, String, Int)] = [
             ("mean", "total.mean", 2), ("median", "total.median", 2), ("95\u{A0}%", "total.p95", 2),
             ("maximum", "total.maximum", 1), ("rho", "rho.rmse", 2), ("converged, s", "convergence", 1),
-            ("jitter", "jitter", 2), ("lag, ms", "lag", 0), ("covered", "headingSigma.coverage95", 2),
+            ("jitter", "jitter", 2), ("lag, ms", "lag", 0), ("in band", "headingSigma.coverage95", 2),
             ("NEES", "headingSigma.nees", 2), ("offset", "headingOffset", 2),
         ]
         let rows = report.overall.map { filter in
@@ -70,7 +70,7 @@ struct ComparisonTables {
                 "Means over the recordings that have the figure: mean, median, 95 % and maximum of the total error and "
                 + "RMSE of rho, degrees; seconds until the error settles below 10 degrees; jitter and lag of the "
                 + "heading; share of headings inside the filter's own 95 % band (0.95 is expected) and NEES (1 is "
-                + "expected); the heading's constant. \(NumberText.none): not stated by the filter, or not determined "
+                + "expected); the heading offset. \(NumberText.none): not stated by the filter, or not determined "
                 + "by the motion.",
             caption: "More figures", columns: ["filter"] + shown.map(\.0), rows: rows)
     }

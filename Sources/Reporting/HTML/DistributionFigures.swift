@@ -88,7 +88,7 @@ struct DistributionFigures {
                 title: "Histogram of the heading error of \(name)",
                 summary:
                     "Heading error of \(name), reference minus estimate; the outermost 0.5 % on each side is not "
-                    + "drawn. A peak away from zero is a constant error; two peaks show two states of the log.",
+                    + "drawn. A peak away from zero is a heading offset; two peaks show two states of the log.",
                 x: .covering(low...high, label: "heading error, degrees"),
                 y: .covering(0...(shares.max() ?? 1), label: "share of the time, %", count: 4),
                 layers: [

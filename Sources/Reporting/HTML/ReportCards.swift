@@ -50,32 +50,40 @@ enum ReportCards {
                 label: "Heading error of \(name)", value: NumberText.degrees(accuracy.headingRMSEDegrees),
                 detail:
                     "RMS against the reference, \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its "
-                    + "constant part", state: "none")
+                    + "heading offset", state: "none")
         }
         let isKnown = report.verdict.map { $0.grade != .unknown } ?? false
+        let (isDistance, no) = (
+            report.isErrorTheDistance, report.hasReference ? "reference not scored" : "no reference"
+        )
+        let yardstick = PlainText.line(report.recommendation?.offline ?? "", limit: 24)
         return ReportPage.Card(
             label: "Heading error of \(name)",
             value: isKnown
-                ? report.verdict?.headingErrorDegrees.map { NumberText.plusMinus($0) } ?? NumberText.undetermined
+                ? report.verdict?.headingErrorDegrees.map {
+                    isDistance ? NumberText.degrees($0) : NumberText.plusMinus($0)
+                } ?? NumberText.undetermined
                 : NumberText.undetermined,
-            detail: isKnown ? "predicted, one sigma; no reference in the log" : "no reference in the log",
+            detail: (isKnown ? (isDistance ? "RMS difference from \(yardstick); " : "predicted, one sigma; ") : "")
+                + no,
             state: "none")
     }
 
     private static func offset(_ report: AnalysisReport) -> ReportPage.Card {
         guard let offset = report.headingOffset else {
             return ReportPage.Card(
-                label: "Constant to add", value: NumberText.none, detail: "needs a reference", state: "none")
+                label: "Heading offset", value: NumberText.none, detail: "needs a reference", state: "none")
         }
         guard offset.accepted else {
             return ReportPage.Card(
-                label: "Constant to add", value: NumberText.undetermined,
+                label: "Heading offset", value: NumberText.undetermined,
                 detail: PlainText.line(offset.reason, limit: 200), state: "warn")
         }
         return ReportPage.Card(
-            label: "Constant to add", value: NumberText.signedDegrees(offset.offsetDegrees),
-            detail: offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown",
-            state: "good")
+            label: "Heading offset", value: NumberText.signedDegrees(offset.offsetDegrees),
+            detail: (offset.sigmaDegrees.map { "\u{B1} \(NumberText.degrees($0)) (one sigma)" } ?? "uncertainty unknown")
+                + (offset.isSignificant ? "" : ": not significant"),
+            state: offset.isSignificant ? "good" : "none")
     }
 
     private static func deviation(_ report: AnalysisReport) -> ReportPage.Card {
@@ -109,7 +117,8 @@ enum ReportCards {
             value: calibration.headingSigmaDegrees.map { NumberText.plusMinus($0) }
                 ?? (calibration.accepted ? "accepted" : "refused"),
             detail: (calibration.accepted ? "accepted" : "refused")
-                + (calibration.headingSigmaDegrees == nil ? "" : "; predicted remaining heading error, one sigma")
+                + (calibration.headingSigmaDegrees == nil
+                    ? "" : "; its part of the heading error, predicted, one sigma")
                 + coverage,
             state: calibration.accepted ? "good" : "warn")
     }

@@ -46,6 +46,9 @@ enum ReportFacts {
         if report.recording.referenceNorth == nil && !report.recording.has(.reference) {
             return "A deviation curve needs a reference, and the log has none."
         }
+        if report.recommendedFilter?.accuracy == nil, report.hasReference {
+            return (report.whyUnmeasured + ".").capitalizedFirst
+        }
         return "Too few headings were compared with the reference for a curve."
     }
 
@@ -80,7 +83,7 @@ enum ReportFacts {
             report.budget.last?.sigmaDegrees == 0
             ? " The filter's share is zero if it smooths the other sources away." : ""
         return "Measured against the reference: \(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) RMS, "
-            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its constant part, "
+            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its heading offset, "
             + "which is in no source." + share
     }
 
@@ -157,7 +160,7 @@ enum DeviceFacts {
                 ReportPage.Fact(
                     name: "its attitude against the reference",
                     value: "total \(NumberText.degrees(accuracy.totalRMSEDegrees, decimals: 2)), heading "
-                        + "\(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) (constant "
+                        + "\(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) (offset "
                         + "\(NumberText.signedDegrees(accuracy.headingOffsetDegrees, decimals: 2))), inclination "
                         + "\(NumberText.degrees(accuracy.inclinationRMSEDegrees, decimals: 2)), RMS"))
         }

@@ -15,14 +15,13 @@ struct ReportTables {
             filters = Self.accuracies(report)
             accuracyNote =
                 "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless stated otherwise. "
-                + "Constant: the plain mean of the heading error; the constant to add (above) is a robust fit. "
-                + "Covered: share of heading errors inside the filter's 95\u{A0}% band; NEES: mean of (error / "
+                + "Offset: the plain mean of the heading error; the heading offset above is a robust fit. "
+                + "In 95\u{A0}% band: share of heading errors in the filter's own; NEES: mean of (error / "
                 + "sigma)\u{B2}, 1 for a correct sigma. \(NumberText.none): the filter gives no sigma."
         } else {
             filters = Self.tracks(report)
             accuracyNote =
-                "The log has no reference orientation that the filters cover, so the accuracy is unknown: sensorlab "
-                + "does not estimate it from the filter itself."
+                "The accuracy is unknown: \(report.whyUnmeasured). It is not estimated from the filter itself."
         }
     }
 
@@ -42,8 +41,8 @@ struct ReportTables {
         table(
             "Accuracy of the filters against the reference",
             [
-                "total", "heading", "constant", "heading without it", "inclination", "rho", "median total",
-                "95\u{A0}% total", "worst", "own \u{3C3}", "covered", "NEES",
+                "total", "heading", "offset", "heading without it", "inclination", "rho", "median total",
+                "95\u{A0}% total", "worst", "own \u{3C3}", "in 95\u{A0}% band", "NEES",
             ], report
         ) { filter in
             let accuracy = filter.accuracy

@@ -152,7 +152,9 @@ struct TimeFigures {
         ) { narrow in
             var layers: [ChartLayer] = []
             if !filter.disturbed.isEmpty {
-                layers.append(.spans(filter.disturbed, ChartStyle(.alert, opacity: 0.12), name: "field disturbed"))
+                layers.append(
+                    .spans(
+                        filter.disturbed, ChartStyle(.alert, opacity: 0.12), name: "field rejected by \(filter.name)"))
             }
             if !filter.rest.isEmpty {
                 layers.append(.spans(filter.rest, ChartStyle(.ink, opacity: 0.06), name: "at rest"))

@@ -1,4 +1,5 @@
 import Analysis
+import Evaluation
 import Figures
 import Foundation
 import OrientationFilters
@@ -72,21 +73,23 @@ package struct ReportSummary {
         case .notUsable: return Verdict(text: "Not usable", reason: reason, state: "bad")
         case .unknown: return Verdict(text: "Usability unknown", reason: reason, state: "warn")
         case .usableWith:
-            let conditions = verdict.conditions.map { condition -> String in
+            let conditions = verdict.conditions.compactMap { condition -> String? in
                 switch condition {
                 case .calibration: "this log's calibration"
                 case .filter: "the \(PlainText.line(report.recommendation?.filter ?? "", limit: 40)) filter"
                 case .constant:
-                    "a constant of " + NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)
-                case .partly:
-                    "headings for \(NumberText.percent(report.recommendedFilter?.heading.definedShare)) of the time"
+                    "a heading offset of " + NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)
+                case .partly: nil
                 case .north: "another source of north"
                 case .error: "an error of " + NumberText.degrees(verdict.headingErrorDegrees)
                 }
             }
             let list = conditions.dropLast().joined(separator: ", ")
             let text = (list.isEmpty ? "" : list + " and ") + (conditions.last ?? "care")
-            return Verdict(text: "Usable with " + text, reason: reason, state: "warn")
+            let share = NumberText.percent(report.recommendedFilter?.heading.definedShare)
+            let when = verdict.conditions.contains(.partly) ? " for \(share) of the time" : ""
+            let what = conditions.isEmpty && !when.isEmpty ? "" : " with " + text
+            return Verdict(text: "Usable" + when + what, reason: reason, state: "warn")
         }
     }
 
@@ -99,20 +102,19 @@ package struct ReportSummary {
         let name = PlainText.line(best.name, limit: 40)
         let before = report.verdict?.before
         if let accuracy = best.accuracy {
-            let cause = "Cause: a magnet or iron nearby"
             if let before {
                 let what =
                     before.source == PreparedLog.deviceName
                     ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
                     "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
-                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + nearby(report, cause)
+                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
             }
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
-                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) after its constant part is removed."
-                    : ".") + nearby(report, cause)
+                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its heading offset."
+                    : ".") + better(report, than: accuracy) + cause(report)
         }
         if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
@@ -121,25 +123,49 @@ package struct ReportSummary {
             return
                 "The headings of this log are not usable: the calibrated readings of its magnetometer do not fit the Earth's field."
         }
-        if let before, let after = report.verdict?.headingErrorDegrees {
-            return
-                "Without calibration this compass is off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); with "
-                + "this log's calibration \(name) is predicted to be off by \(NumberText.plusMinus(after))."
-                + nearby(report)
-        }
         if let verdict = report.verdict, verdict.grade == .unknown {
             return sentence(PlainText.line(verdict.reason, limit: 300)) + nearby(report)
         }
         if let error = report.verdict?.headingErrorDegrees {
-            return "The heading of \(name) is predicted to be off by \(NumberText.plusMinus(error)) (one sigma); "
-                + "this log has no reference to check it." + nearby(report)
+            if report.isErrorTheDistance { return sentence(report.verdict?.reason ?? "") + nearby(report) }
+            return "The heading of \(name) is predicted to be off by \(NumberText.plusMinus(error)) (one sigma): "
+                + "\(report.whyUnmeasured)." + nearby(report)
         }
-        return "The log has no reference, so the error of its headings cannot be measured." + nearby(report)
+        return "The error of the headings is not measured: \(report.whyUnmeasured)." + nearby(report)
     }
 
-    /// A sentence on the disturbances, which begins with `text`; empty where there are none.
-    private static func nearby(_ report: AnalysisReport, _ text: String = "A magnet or iron was nearby") -> String {
-        report.disturbance.map { $0.episodes.isEmpty ? "" : " \(text) from \($0.spans)." } ?? ""
+    /// A sentence on the device's own heading where it is better; empty where it is not.
+    private static func better(_ report: AnalysisReport, than best: Accuracy) -> String {
+        guard let device = report.device?.attitudeAccuracy, device.headingRMSEDegrees < best.headingRMSEDegrees else {
+            return ""
+        }
+        return " The device's own heading is nearer: \(NumberText.degrees(device.headingRMSEDegrees))."
+    }
+
+    /// A sentence on the events that explain most of the measured error, else on what disturbed the field; empty
+    /// without both.
+    private static func cause(_ report: AnalysisReport) -> String {
+        let events = report.verdict?.events ?? []
+        if let cause = report.verdict?.cause {
+            let what =
+                switch cause.kind {
+                case .magnet: "a magnet or iron nearby"
+                case .shaking: "shaking"
+                case .fastTurn, .rest, .hole: "fast turns"
+                }
+            let times = report.timeline.filter { $0.kind == cause.kind }.map { ($0.startSeconds, $0.endSeconds) }
+            return " Cause: \(what) from \(TimelineEvent.spans(times)) "
+                + "(\(NumberText.percent(cause.shareOfSquare)) of the squared error)."
+        }
+        guard let magnet = events.first(where: { $0.kind == .magnet }) else { return nearby(report) }
+        return String(nearby(report).dropLast())
+            + " (RMS error of \(PlainText.line(magnet.source, limit: 40)) then: \(NumberText.degrees(magnet.duringDegrees)), "
+            + "otherwise \(NumberText.degrees(magnet.otherwiseDegrees)))."
+    }
+
+    /// A sentence on the disturbances; empty where there are none.
+    private static func nearby(_ report: AnalysisReport) -> String {
+        report.disturbance.map { $0.episodes.isEmpty ? "" : " A magnet or iron was nearby from \($0.spans)." } ?? ""
     }
 
     private static func findings(_ report: AnalysisReport, best: FilterSection?) -> [String] {
@@ -147,7 +173,8 @@ package struct ReportSummary {
         if let disturbance = report.disturbance, let extreme = disturbance.extremeMicrotesla {
             sentences.append(
                 "The magnetic field was disturbed from \(disturbance.spans): up to \(NumberText.fixed(extreme, decimals: 0)) "
-                    + "\u{B5}T instead of \(NumberText.fixed(disturbance.fieldMicrotesla, decimals: 0)).")
+                    + "\u{B5}T (median of a second) instead of \(NumberText.fixed(disturbance.fieldMicrotesla, decimals: 0))."
+            )
         }
         if let offset = report.headingOffset {
             sentences.append(constant(offset))
@@ -195,13 +222,13 @@ package struct ReportSummary {
     /// The differences between the headings of a log without a reference.
     private static func agreement(_ report: AnalysisReport) -> [String] {
         guard let first = report.agreement.first?.first else {
-            return ["The log has no reference orientation, so no accuracy is given."]
+            return ["No accuracy is given: \(report.whyUnmeasured)."]
         }
         let others = report.agreement.map {
             "\(PlainText.line($0.second, limit: 40)) \(NumberText.degrees($0.rmsDegrees))"
         }
         return [
-            "The log has no reference, so the true heading is unknown. RMS difference from \(PlainText.line(first, limit: 40)): "
+            "The true heading is unknown: \(report.whyUnmeasured). RMS difference from \(PlainText.line(first, limit: 40)): "
                 + others.joined(separator: ", ") + "."
         ]
     }
@@ -216,16 +243,16 @@ package struct ReportSummary {
             + "Change of the heading since the start: " + tracks.joined(separator: ", ") + "."
     }
 
-    /// The constant heading error in words, with its sigma.
+    /// The heading offset in words, with its sigma.
     private static func constant(_ offset: HeadingOffsetSection) -> String {
         let value = NumberText.signedDegrees(offset.offsetDegrees)
         guard offset.accepted else {
-            return "The constant heading error is not determined: \(PlainText.line(offset.reason))."
+            return "The heading offset is not determined: \(PlainText.line(offset.reason))."
         }
         let sigma = offset.sigmaDegrees.map { " \u{B1} \(NumberText.degrees($0))" } ?? ", its uncertainty unknown"
         let figure = "reference minus estimate is \(value)\(sigma)"
         guard offset.isSignificant else {
-            return "The heading has no significant constant error: \(figure)."
+            return "The heading has no significant offset: \(figure)."
         }
         let side = offset.offsetDegrees > 0 ? "left (counter-clockwise)" : "right (clockwise)"
         return
@@ -256,7 +283,7 @@ package struct ReportSummary {
         case .avoidMagnets: return "Keep magnets and iron away, or leave out the disturbed parts"
         case .addConstant:
             return
-                "Add \(NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)) to the heading of \(filter)"
+                "Add the heading offset \(NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)) to \(filter)"
         case .correctDeviation: return "Correct the compass by its deviation curve"
         case .recordGyroscope:
             return "Record the gyroscope too: without it headings lag and follow magnets"
@@ -272,11 +299,20 @@ package struct ReportSummary {
             return missing ?? "Turn the device through all directions for half a minute."
         case .useCalibration:
             return report.calibration.magnetometer?.headingSigmaDegrees.map {
-                "The file is in the folder of this report; predicted remaining heading error \(NumberText.plusMinus($0)) (one sigma)."
+                "The file is in the folder of this report; its part of the heading error is predicted as \(NumberText.plusMinus($0)) (one sigma)."
             }
         case .avoidMagnets:
-            return report.disturbance.map { "The field was disturbed from \($0.spans)." }
-        case .recordMagnetometer, .useFilter, .addConstant, .correctDeviation, .recordGyroscope, .givePlace,
+            return report.disturbance.map { disturbance in
+                "The field was disturbed from \(disturbance.spans)."
+                    + (report.actions.contains { $0.kind == kind && $0.executed == true }
+                        ? " The second error is that of the longest undisturbed part alone." : "")
+            }
+        case .addConstant:
+            return
+                "Fitted on the first half of the log, measured on the second; without --to it is that of the whole log."
+        case .correctDeviation:
+            return "The curve of the first half of the log makes the compass better than the filter on the second."
+        case .recordMagnetometer, .useFilter, .recordGyroscope, .givePlace,
             .recordReference:
             return nil
         }

@@ -18,6 +18,9 @@ extension NumberText {
         return text == undetermined || text == none ? text : "\u{B1}\u{2009}" + text
     }
 
+    /// A rate in hertz: one decimal, below 1 Hz two digits that are not zero.
+    static func rate(_ hertz: Double) -> String { hertz < 1 ? general(hertz, digits: 2) : fixed(hertz, decimals: 1) }
+
     /// An angle, degrees, as pixels in the middle of a camera's picture.
     static func pixels(_ degrees: Double?, _ camera: CameraSection?) -> String {
         guard let degrees, let camera else { return none }

@@ -17,7 +17,11 @@ public enum TerminalSummary {
     public static func text(_ report: AnalysisReport, folder: String, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
         var head = PlainText.wrapped(ReportFacts.title(report)).prefix(1) + [""]
-        if let verdict = summary.verdict { head += PlainText.wrapped(verdict.text + ".").map(style.strong) }
+        if let verdict = summary.verdict {
+            // The headline has the reason where nothing was measured.
+            let isReasonNeeded = report.verdict?.grade == .unknown && report.recommendedFilter?.accuracy != nil
+            head += PlainText.wrapped(verdict.text + (isReasonNeeded ? ". " + verdict.reason : ".")).map(style.strong)
+        }
         head += PlainText.wrapped(summary.headline).map(style.strong) + [""]
         let folder = PlainText.line(folder, limit: 200)
         let ownFile = ActionSection.calibrationFile
@@ -81,7 +85,7 @@ public enum TerminalSummary {
         let rows = report.recording.streams.filter { $0.samples > 0 }.map { stream in
             [
                 PlainText.line(stream.sensor, limit: 24), "\(stream.samples)",
-                stream.rateHz.map { NumberText.fixed($0, decimals: 1) + " Hz" } ?? NumberText.none,
+                stream.rateHz.map { NumberText.rate($0) + " Hz" } ?? NumberText.none,
                 "\(stream.gaps) gaps", ReportTables.unit(stream.unit),
             ]
         }
@@ -107,7 +111,7 @@ public enum TerminalSummary {
         let shown = headings.count > room ? Set(ranked.prefix(max(1, room))) : Set(headings.indices)
         let head =
             isMeasured
-            ? ["", "total", "heading", "constant", "rest", "tilt", "95 %", "covered"]
+            ? ["", "total", "heading", "offset", "rest", "tilt", "95 %", "in band"]
             : ["", "mean heading", "spread", "own sigma", "defined", "mean rho"]
         let rows = headings.indices.filter(shown.contains).map { index in
             let filter = headings[index]
@@ -115,7 +119,9 @@ public enum TerminalSummary {
             return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, report, isMeasured: isMeasured)
         }
         let note =
-            (isMeasured ? "RMS; rest: heading minus its constant" : "no reference")
+            (isMeasured
+                ? "RMS; rest: heading without its offset; in band: share inside the 95 % error band"
+                : report.hasReference ? "reference not scored" : "no reference")
             + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
             + (rows.contains { $0[0].hasPrefix("=") } ? "; =: equally good" : "")
             + offline(report)

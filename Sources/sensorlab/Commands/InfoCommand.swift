@@ -77,7 +77,7 @@ enum RecordingText {
         for stream in recording.streams {
             lines.append(
                 row(
-                    stream.sensor, String(stream.samples), stream.rateHz.map { number($0, 2) } ?? "",
+                    stream.sensor, String(stream.samples), stream.rateHz.map { number($0, $0 < 1 ? 4 : 2) } ?? "",
                     stream.jitterSeconds.map { number($0 * 1000, 2) } ?? "", String(stream.gaps),
                     String(stream.duplicates), String(stream.repeatedValues), String(stream.clipped), stream.unit))
             let use = stream.used ? "filters and calibrations use it" : "filters and calibrations do not use it"
