@@ -86,6 +86,9 @@ check-links: ## Links between the Markdown pages, and to headings; no network
 check-schemas: build ## The keys of every JSON document against docs/reference/schemas.md
 	$(PYTHON) scripts/checks/schemas $(TOOL) $(wildcard $(SHARED))
 
+check-claims: build ## Runs every command that reports print as an action, and compares its numbers (ARGUMENTS=--all: every phone)
+	$(PYTHON) scripts/checks/claims $(TOOL) $(wildcard $(SHARED)) $(ARGUMENTS)
+
 check-recipes: build-tests ## The recipes of CONTRIBUTING.md, each as a small change in a copy, type-checked (5 minutes; ARGUMENTS=--files: not)
 	$(PYTHON) scripts/checks/recipes $(BUILD) $(ARGUMENTS)
 
