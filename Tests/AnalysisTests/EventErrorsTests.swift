@@ -35,9 +35,16 @@ import Testing
         #expect(magnet.shareOfSquare == 0 && !magnet.isCause)
     }
 
+    @Test("every one of several events counts") func manyEvents() throws {
+        let events = stride(from: 0.0, to: 100, by: 20).map { event(.magnet, $0, $0 + 4.95) }
+        let errors = errors(100) { $0.truncatingRemainder(dividingBy: 20) < 5 ? 30 : 3 }
+        let magnet = try #require(EventErrors.all(errors, of: "a", events: events, origin: 0).first)
+        #expect((magnet.duringDegrees - 30).magnitude < 1e-9 && (magnet.otherwiseDegrees - 3).magnitude < 1e-9)
+    }
+
     @Test("the largest share first; events of all samples, or of none, have none") func several() {
         let errors = errors(100) { $0 < 10 ? 40 : $0 > 80 ? 20 : 5 }
-        let events = [event(.fastTurn, 81, 100), event(.magnet, 0, 9.95), event(.shaking, 0, 100), event(.rest, 0, 5)]
+        let events = [event(.magnet, 0, 9.95), event(.shaking, 0, 100), event(.rest, 0, 5), event(.fastTurn, 81, 100)]
         #expect(EventErrors.all(errors, of: "a", events: events, origin: 0).map(\.kind) == [.magnet, .fastTurn])
         #expect(EventErrors.all(errors, of: "a", events: [event(.magnet, 200, 300)], origin: 0).isEmpty)
         // Both halves of the sum are zero.

@@ -190,6 +190,52 @@ import Testing
         #expect(TerminalSummary.text(result.report, folder: "r").contains("\n    device"))
     }
 
+    @Test("the headline names the device's heading where it is nearer, and the cause where there is one")
+    func headlines() throws {
+        var report = SyntheticResult().result().report
+        report.timeline = [
+            TimelineEvent(kind: .magnet, startSeconds: 5, endSeconds: 8),
+            TimelineEvent(kind: .shaking, startSeconds: 9, endSeconds: 11),
+        ]
+        func headline(_ share: Double, _ kind: TimelineEvent.Kind = .magnet) -> String {
+            report.verdict?.events = [
+                EventErrors(
+                    kind: kind, source: "lowpass", duringDegrees: 40, otherwiseDegrees: 5, shareOfSquare: share)
+            ]
+            return ReportSummary(report).headline
+        }
+        #expect(
+            headline(0.83).hasSuffix(
+                "Cause: a magnet or iron nearby from 0:05 to 0:08 (83\u{A0}% of the squared error)."))
+        #expect(headline(0.83, .shaking).contains("Cause: shaking from 0:09 to 0:11"))
+        #expect(!headline(0.49).contains("Cause"))
+        report.disturbance = DisturbanceSection(
+            fieldMicrotesla: 46, share: 0.1, dipDegrees: nil,
+            episodes: [DisturbedEpisode(startSeconds: 5, endSeconds: 8, extremeMicrotesla: 90)])
+        #expect(
+            headline(0.49).hasSuffix(
+                "A magnet or iron was nearby from 0:05 to 0:08 (RMS error of lowpass then: 40.0\u{B0}, otherwise 5.0\u{B0})."
+            ))
+
+        var accuracy = try #require(report.recommendedFilter?.accuracy)
+        accuracy.headingRMSEDegrees = 0.5
+        report.device = DeviceSection()
+        report.device?.attitudeAccuracy = accuracy
+        SyntheticResult().conclude(&report)
+        #expect(ReportSummary(report).headline.contains("The device's own heading is nearer: 0.5\u{B0}."))
+        #expect(!report.actions.contains { $0.kind == .useFilter })
+    }
+
+    @Test("headings for a part of the time are usable then, not 'usable with headings for it'") func partly() throws {
+        let synthetic = SyntheticResult()
+        var report = synthetic.result().report
+        let best = try #require(report.filters.firstIndex { $0.name == report.recommendation?.filter })
+        report.filters[best].heading.definedShare = 0.27
+        synthetic.conclude(&report)
+        #expect(
+            ReportSummary(report).verdict?.text.hasPrefix("Usable for 27\u{A0}% of the time with this log's") == true)
+    }
+
     /// Which way a constant error goes, in words: the compass of a heading that must be increased points too far left.
     @Test(arguments: [
         (2.9, true, 0.4, "2.9\u{B0} too far to the left (counter-clockwise)"),

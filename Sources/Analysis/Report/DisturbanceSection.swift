@@ -115,11 +115,6 @@ extension DisturbanceSection {
         return zip(starts, ends).filter { $0 < $1 }.max { $0.1 - $0.0 < $1.1 - $1.0 }.map { $0.0...$0.1 }
     }
 
-    /// Whether a time, seconds from the log's first sample, lies in an episode.
-    func isDisturbed(at seconds: Double) -> Bool {
-        episodes.contains { $0.startSeconds <= seconds && seconds <= $0.endSeconds }
-    }
-
     /// The longest episodes, in order of time: `0:33 to 1:53`; empty without an episode.
     public var spans: String { TimelineEvent.spans(episodes.map { ($0.startSeconds, $0.endSeconds) }) }
 

@@ -25,7 +25,7 @@ extension EventErrors {
     /// - Parameters:
     ///   - errors: of the heading.
     ///   - source: whose heading.
-    ///   - events: of the log.
+    ///   - events: of the log, ascending by start.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
     static func all(
         _ errors: HeadingErrors, of source: String, events: [TimelineEvent], origin: Int64
@@ -40,9 +40,12 @@ extension EventErrors {
         origin: Int64
     ) -> EventErrors? {
         var (inside, outside) = ((sum: 0.0, count: 0.0), (sum: 0.0, count: 0.0))
+        // Events of one kind do not overlap, and both are in order of time.
+        var rest = events[...]
         for (time, error) in zip(errors.times, errors.errors) {
             let seconds = LogTime.seconds(time &- origin)
-            if events.contains(where: { $0.startSeconds <= seconds && seconds <= $0.endSeconds }) {
+            while let first = rest.first, first.endSeconds < seconds { rest.removeFirst() }
+            if let first = rest.first, first.startSeconds <= seconds {
                 inside = (inside.sum + error * error, inside.count + 1)
             } else {
                 outside = (outside.sum + error * error, outside.count + 1)

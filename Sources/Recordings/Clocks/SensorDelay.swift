@@ -12,6 +12,9 @@ public struct SensorDelay: Sendable, Codable, Hashable {
     /// with the 20 ms by which swings of an arm shift it.
     public var sigma: Double
 
+    /// Whether it exceeds two standard deviations.
+    public var isSignificant: Bool { seconds.magnitude > 2 * sigma }
+
     /// `seconds` in milliseconds, to a tenth.
     public var milliseconds: Double { (seconds * 10_000).rounded() / 10 }
 }
@@ -140,7 +143,7 @@ extension Recording {
 
     /// As `corrected`, by the estimated delays that are larger than twice their sigma. Each of them adds a warning.
     package func correctedForDelays() -> Recording {
-        let delays = estimatedDelays().filter { $0.seconds.magnitude > 2 * $0.sigma }
+        let delays = estimatedDelays().filter(\.isSignificant)
         var result = corrected(for: delays)
         for delay in delays {
             result.warnings.add(

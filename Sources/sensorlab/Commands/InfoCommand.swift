@@ -84,9 +84,11 @@ enum RecordingText {
             lines.append("    \(stream.convention) (\(stream.decidedBy)); \(use)")
         }
         for delay in delays {
+            let figure = "\(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms"
             lines.append(
-                "\(delay.sensor.rawValue) is \(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms late "
-                    + "against the gyroscope (negative: early)")
+                delay.isSignificant
+                    ? "\(delay.sensor.rawValue) is \(figure) late against the gyroscope (negative: early)"
+                    : "\(delay.sensor.rawValue): no delay against the gyroscope is seen (\(figure))")
         }
         return lines.joined(separator: "\n") + "\n"
     }
