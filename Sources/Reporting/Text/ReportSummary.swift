@@ -280,7 +280,7 @@ package struct ReportSummary {
             return "Use \(filter) instead of "
                 + (report.verdict?.before?.source == PreparedLog.deviceName
                     ? "the device's own heading" : "a plain compass")
-        case .avoidMagnets: return "Keep magnets and iron away, or leave out the disturbed parts"
+        case .avoidMagnets: return "Keep magnets and iron away, or use the longest undisturbed part alone"
         case .addConstant:
             return
                 "Add the heading offset \(NumberText.signedDegrees(report.headingOffset?.offsetDegrees ?? 0)) to \(filter)"
@@ -302,11 +302,7 @@ package struct ReportSummary {
                 "The file is in the folder of this report; its part of the heading error is predicted as \(NumberText.plusMinus($0)) (one sigma)."
             }
         case .avoidMagnets:
-            return report.disturbance.map { disturbance in
-                "The field was disturbed from \(disturbance.spans)."
-                    + (report.actions.contains { $0.kind == kind && $0.executed == true }
-                        ? " The second error is that of the longest undisturbed part alone." : "")
-            }
+            return report.disturbance.map { "The field was disturbed from \($0.spans)." }
         case .addConstant:
             return
                 "Fitted on the first half of the log, measured on the second; without --to it is that of the whole log."
