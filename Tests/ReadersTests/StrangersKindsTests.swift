@@ -91,6 +91,31 @@ struct StrangersKindsTests {
         #expect((recording.accelerometer.values[0].length - 9.8).magnitude < 0.2)
     }
 
+    @Test("a unit is a hint, too: two devices' rates called by their sides")
+    func unitAsHint() throws {
+        let names = ["left", "right"].flatMap { side in ["x", "y", "z"].map { "\(side)-\($0)-axis (deg/s)" } }
+        let recording = try read(
+            "time (s),\(names.joined(separator: ","))\n"
+                + rows { row in
+                    let rates = (0..<6).map { String(format: "%.3f", 5 * noise(row, $0)) }.joined(separator: ",")
+                    return "\(Double(row) / 50),\(rates)"
+                })
+        #expect(recording.gyroscope.count == 100)
+        #expect(messages(recording).contains("several devices (left"))
+    }
+
+    @Test("a second accelerometer called b is no magnetometer")
+    func secondDevice() throws {
+        let recording = try read(
+            "time,ax,ay,az,bx,by,bz\n"
+                + rows { "\($0 * 20),\(whole(force($0, 1670))),\(whole(force($0 + 500, 1670)))" })
+        #expect(recording.magnetometer.isEmpty && recording.accelerometer.count == 100)
+    }
+
+    private func whole(_ cells: String) -> String {
+        cells.split(separator: ",").map { String(format: "%.0f", Double($0) ?? 0) }.joined(separator: ",")
+    }
+
     @Test("columns of flags are no second device")
     func flags() throws {
         let names = ["X", "Y", "Z"].flatMap { ["imu:estAngularRate\($0)", "imu:estAngularRate\($0):valid"] }
@@ -140,6 +165,13 @@ struct StrangersKindsTests {
             zip(recording.accelerometer.times.dropFirst(), recording.accelerometer.times).allSatisfy {
                 $0 - $1 == 11_000_000
             })
+    }
+
+    @Test("milliseconds with their zeros stay decimals behind a colon")
+    func paddedMilliseconds() throws {
+        let recording = try read(
+            "time,ax,ay,az\n10:20:30:072,\(force(0))\n10:20:30:1,\(force(1))\n10:20:30:103,\(force(2))\n")
+        #expect(recording.accelerometer.times[1] - recording.accelerometer.times[0] == 28_000_000)
     }
 
     @Test("rows that come in bursts have times of arrival")

@@ -112,6 +112,8 @@ extension RawLog {
         case .accelerometer: [.accelerometer: 0, .linearAcceleration: -1.5, .gravity: -4.5]
         case .gravity: [.gravity: 0, .accelerometer: -3.5]
         case .linearAcceleration: [.linearAcceleration: 0, .accelerometer: -4]
+        case .magnetometer where doubt == .fieldOrOther:
+            [.magnetometer: 0, .accelerometer: -3, .gyroscope: -3, .other: -3]
         case .magnetometer, .magnetometerCorrected: [.magnetometer: 0]
         case .gyroscope where doubt == .gravityOrRate: [.gyroscope: 0, .accelerometer: -2, .gravity: -2]
         case .gyroscope where doubt != nil: [.gyroscope: 0, .other: -1]

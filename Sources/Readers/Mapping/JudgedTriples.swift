@@ -41,7 +41,12 @@ struct JudgedTriples {
                 let profiles = positions.map(head.profile)
                 return profiles.contains { $0.varies } && profiles.contains { !$0.varies && $0.long.first == 0 }
             }
-            let sum = kinds.reduce(-3.0 * Double(halves)) { $0 + .log(max($1?.probability ?? 0, 1e-3)) }
+            // Columns that are no sensor's are mostly behind the others.
+            let used = Set(triples.joined())
+            let skipped = candidates.count { !used.contains($0) && $0 < used.max() ?? 0 }
+            let sum = kinds.reduce(-3.0 * Double(halves) - 2.0 * Double(skipped)) {
+                $0 + .log(max($1?.probability ?? 0, 1e-3))
+            }
             guard sum > best else { continue }
             best = sum
             found = zip(triples, zip(judged, kinds)).compactMap { positions, stream in
@@ -68,7 +73,7 @@ struct JudgedTriples {
         }
     }
 
-    private static func sensor(_ kind: Kind) -> SensorKind? {
+    static func sensor(_ kind: Kind) -> SensorKind? {
         switch kind {
         case .accelerometer: .accelerometer
         case .gyroscope: .gyroscope
@@ -111,6 +116,14 @@ struct JudgedTriples {
 }
 
 extension TableHead {
+    /// The sensor of three columns whose names say nothing, by their first readings; `nil` where none is probable.
+    func probableSensor(in positions: [Int]) -> SensorKind? {
+        var unread = UnreadStream(stream(positions, nil))
+        unread.name = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, 0) })
+        let kind = Posterior(UnreadLog([unread])).streams.first?.flatMap { $0.kinds.first }
+        return kind.flatMap { Margin($0.probability) == .ask ? nil : JudgedTriples.sensor($0.kind) }
+    }
+
     /// The first readings of three columns; with 20 ms from row to row where no column has the time.
     func stream(_ positions: [Int], _ seconds: [Double]?) -> VectorStream {
         let axes = positions.map(longNumbers)

@@ -85,7 +85,7 @@ struct LostColumns {
             let quantity = unit.flatMap { LogUnit.quantity(of: $0) ?? ScaledUnit.quantity(of: $0) }
             let sensors =
                 missing.filter { quantity == nil || LogUnit.Quantity(of: $0) == quantity }
-                .filter { hints.isEmpty ? head.fits($0, positions) : hints[$0] != nil }
+                .filter { hints.isEmpty ? head.probableSensor(in: positions) == $0 : hints[$0] != nil }
                 .sorted { hints[$0] ?? 0 > hints[$1] ?? 0 }
             return sensors.isEmpty ? nil : LostColumns(positions: positions, sensors: sensors, isNamed: !hints.isEmpty)
         }

@@ -130,7 +130,13 @@ struct SensorColumns {
         var result: [Int: ColumnMeaning] = [:]
         for triple in AxisTriple.all(names, among: free) {
             let words = triple.words.filter { $0.count > 2 }
-            let hints = Lexicon.hints(words).filter { LogUnit.Quantity(of: $0.key) != nil }
+            var hints = Lexicon.hints(words).filter { LogUnit.Quantity(of: $0.key) != nil }
+            // A unit says the quantity, too: `left-x-axis (deg/s)`.
+            if hints.isEmpty, !triple.words.isEmpty, let unit = ColumnName(names[triple.positions[0]]).unit,
+                let quantity = LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit)
+            {
+                hints = [quantity.sensor: Lexicon.hint]
+            }
             guard triple.isLettered, let (sensor, weight) = hints.max(by: { $0.value < $1.value }),
                 weight >= Lexicon.hint, !read.contains(sensor),
                 !triple.words.contains(where: ColumnAliases.isNoSensor),
@@ -152,6 +158,7 @@ struct SensorColumns {
         switch sensor {
         case .attitude: return last == "rot" ? .rotationVectorOrRate : .rotationVector
         case .gyroscope: return ["g", "gx", "gy", "gz"].contains(last) ? .gravityOrRate : nil
+        case .magnetometer: return ["b", "bx", "by", "bz"].contains(last) ? .fieldOrOther : nil
         default: return nil
         }
     }

@@ -15,6 +15,8 @@ struct TableSchema {
         case rotationVectorOrRate
         /// Three columns called `g` are read as a rate, and may be gravity.
         case gravityOrRate
+        /// Three columns called `b` are read as a field, and may be a second device's.
+        case fieldOrOther
         /// The axes of a rate are called roll, pitch and yaw.
         case axesOfRoll
         /// The axes of a rate are called alpha, beta and gamma.

@@ -103,7 +103,7 @@ enum UnpaddedSeconds {
 }
 
 /// Dates and times of day whose fraction is whole milliseconds without leading zeros: `12:31:12.5` is 12 s and 5 ms;
-/// behind a colon, `12:31:12:5`, it never is decimals.
+/// behind a colon, `12:31:12:5`, it is so even where nothing steps back.
 enum UnpaddedMilliseconds {
     /// The text with the zeros; unchanged without such a fraction.
     static func padded(_ text: String) -> String {
@@ -117,7 +117,7 @@ enum UnpaddedMilliseconds {
         var last: (time: Int64, decimal: Int64)?
         var stepsBack = false
         for cell in cells {
-            guard let (digits, isCount) = fraction(cell), isCount || digits.first != "0" || digits.count == 1,
+            guard let (digits, isCount) = fraction(cell), digits.first != "0" || digits.count == 1,
                 let time = WallClockText.clock(padded(cell))?.time, let decimal = WallClockText.clock(cell)?.time
             else { return false }
             if isCount, digits.count < 3 { stepsBack = true }
