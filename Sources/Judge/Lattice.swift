@@ -1,3 +1,4 @@
+import RealModule
 import Rotations
 import SensorModels
 import Vocabulary
