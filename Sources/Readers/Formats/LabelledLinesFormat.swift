@@ -37,7 +37,7 @@ struct LabelledRows {
     /// The sensor of the last line.
     private var sensor = ""
 
-    /// Six in ten of the first lines must have labels.
+    /// Most labels of a row.
     private static let mostNames = 200
 
     /// `nil` for every other log.
@@ -50,8 +50,10 @@ struct LabelledRows {
         var reader = Pieces()
         let read = texts.compactMap { reader.piece($0) }
         let found = read.filter { !$0.names.isEmpty }
+        // Boards print other lines, too.
         guard read.count * 10 >= 6 * texts.count else { return nil }
         for piece in found {
+            guard names.count <= Self.mostNames else { return nil }
             for (name, title) in zip(piece.names, piece.header) where !names.contains(name) {
                 names.append(name)
                 header.append(title)
