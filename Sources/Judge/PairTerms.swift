@@ -92,8 +92,10 @@ struct PairTerms {
             if name == "force" { addStillness(of: j, with: i, turns) }
             return
         }
-        if turning.correlation > Turning.firmCorrelation { turned.insert(j) }
-        if isCentreFree, turning.correlation > Turning.firmCorrelation { addLength(of: j, with: i, turning.centre) }
+        if turning.correlation > Turning.firmCorrelation {
+            turned.insert(j)
+            if isCentreFree { addLength(of: j, with: i, turning.centre) }
+        }
         let reason =
             "the \(name) turns \(shown(turning.factor)) times as far as the rate says "
             + "(correlation \(shown(turning.correlation)))"

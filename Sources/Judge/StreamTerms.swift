@@ -158,10 +158,7 @@ struct Candidate {
                 ? Density.mixture(0.8, 0, 0, 24 / 2.507, rest, 0, 0.01) : Density.unknown
         }
         let unit = Double.log(factor)
-        switch hypothesis.kind {
-        case .accelerometer, .gravity, .linearAcceleration: if p.isZeroAtRest { return Density.unknown }
-        default: break
-        }
+        if p.isZeroAtRest, hypothesis.kind.isForce { return Density.unknown }
         switch hypothesis.kind {
         case .accelerometer:
             let gravity = Double.log(ReadingUnit.gravity)

@@ -31,10 +31,9 @@ struct ActionCommands {
     ///   - names: options that the command gives itself.
     ///   - part: seconds of the log's clock; `nil` for the part that was analysed.
     func analyze(without names: Set<String> = [], part: ClosedRange<Double>? = nil) -> String {
-        let limits = part.map { ["--from", Self.seconds($0.lowerBound), "--to", Self.seconds($0.upperBound)] } ?? []
+        let limits = Self.limits(part?.lowerBound, part?.upperBound)
         return line(
-            ["analyze"], without: names.union(part == nil ? [] : ["--from", "--to"]),
-            limits + reference(of: "analyze"))
+            ["analyze"], without: names.union(limits.map(\.[0])), limits.joined() + reference(of: "analyze"))
     }
 
     /// `compare`, which prints the errors of filters on the log.

@@ -11,8 +11,9 @@ extension EvidenceJudge {
     /// - Throws: `SensorLabError` (bad data) where nothing usable is left.
     mutating func decideKinds() throws {
         for sensor in judged.sensors where doubts[sensor] == .hint { try decideHint(sensor) }
-        for sensor in judged.sensors { doubtKind(of: sensor) }
-        let moves = judged.sensors.compactMap { sensor in move(of: sensor) }
+        let sensors = judged.sensors.filter { !recording.vectors(of: $0).isEmpty }
+        for sensor in sensors { doubtKind(of: sensor) }
+        let moves = sensors.compactMap { sensor in move(of: sensor) }
         let (before, claimed) = (recording, claims)
         for move in moves {
             recording = recording.without(move.from)
@@ -80,8 +81,7 @@ extension EvidenceJudge {
 
     /// Warns of a stream that is read as what its name says, and may as well be something else.
     private mutating func doubtKind(of sensor: SensorKind) {
-        guard !recording.vectors(of: sensor).isEmpty, doubts[sensor] != .hint, let named = Kind(sensor),
-            let marginal = judged.marginal(of: sensor)
+        guard doubts[sensor] != .hint, let named = Kind(sensor), let marginal = judged.marginal(of: sensor)
         else { return }
         let kinds = marginal.kinds.filter { $0.kind != named && !($0.kind == .gravity && named == .accelerometer) }
         let share = kinds.reduce(0) { $0 + $1.probability }
@@ -96,8 +96,8 @@ extension EvidenceJudge {
     }
 
     private func move(of sensor: SensorKind) -> Move? {
-        guard !recording.vectors(of: sensor).isEmpty, let named = Kind(sensor),
-            let marginal = judged.marginal(of: sensor), let best = marginal.kinds.first, best.kind != named,
+        guard let named = Kind(sensor), let marginal = judged.marginal(of: sensor), let best = marginal.kinds.first,
+            best.kind != named,
             Margin(best.probability) != .ask,
             // A still accelerometer's readings are gravity alone.
             !(named == .accelerometer && best.kind == .gravity)

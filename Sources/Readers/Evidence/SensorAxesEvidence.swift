@@ -20,8 +20,6 @@ struct SensorAxesEvidence {
     let axes: Axes?
     /// Whether the rate is left-handed relative to the direction.
     let isMirrored: Bool
-    /// That the axes are not the rate's.
-    let probability: Double
 
     private static let turns = 0.02...0.6
     private static let mostSpans = 500
@@ -47,8 +45,7 @@ struct SensorAxesEvidence {
         of readings: VectorStream, rate: VectorStream, hasOffset: Bool
     ) -> (share: Double, spans: Int)? {
         tried(readings, rate, hasOffset).map { spans, factor in
-            let found =
-                hasOffset ? leftAboutOffset(spans, factor, .identity) : left(spans, factor, .identity)
+            let found = left(spans, factor, .identity, hasOffset)
             return (found.isMirrored ? 1 : found.share, spans.count)
         }.min { $0.share < $1.share }
     }
@@ -84,9 +81,8 @@ struct SensorAxesEvidence {
 
     private static func fitted(_ spans: [TurnSpan], _ factor: Double, _ hasOffset: Bool) -> SensorAxesEvidence? {
         let fits = choices.map { choice in
-            let matrix = choice.matrix
-            let left = hasOffset ? leftAboutOffset(spans, factor, matrix) : left(spans, factor, matrix)
-            return (axes: choice.axes, isAsRead: choice.isAsRead && !left.isMirrored, choice: choice, left: left)
+            let left = left(spans, factor, choice.matrix, hasOffset)
+            return (choice: choice, left: left, isAsRead: choice.isAsRead && !left.isMirrored)
         }
         let priors = fits.map { fit in
             fit.isAsRead ? 0 : fit.choice.isOfChip && hasOffset && !fit.left.isMirrored ? ofChip : other
@@ -96,15 +92,16 @@ struct SensorAxesEvidence {
         guard Margin(turned) != .ask, let best = fits.indices.max(by: { probabilities[$0] < probabilities[$1] })
         else { return nil }
         return SensorAxesEvidence(
-            axes: Margin(probabilities[best]) == .ask ? nil : fits[best].axes, isMirrored: fits[best].left.isMirrored,
-            probability: turned)
+            axes: Margin(probabilities[best]) == .ask ? nil : fits[best].choice.axes,
+            isMirrored: fits[best].left.isMirrored)
     }
 
     /// The share of the readings' changes that the turns do not explain, with their axes rotated by a matrix; 1 for a
     /// turn that is too large or too small.
-    private static func left(_ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3) -> (
-        share: Double, isMirrored: Bool
-    ) {
+    private static func left(
+        _ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3, _ hasOffset: Bool
+    ) -> (share: Double, isMirrored: Bool) {
+        guard !hasOffset else { return leftAboutOffset(spans, factor, matrix) }
         var (xy, xx, yy) = (0.0, 0.0, 0.0)
         for span in spans {
             let predicted = (matrix * (0.5 * (span.from + span.to))).cross(factor * span.turn)

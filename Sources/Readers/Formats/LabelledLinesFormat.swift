@@ -120,7 +120,7 @@ struct LabelledRows {
     /// The table whose columns a mapping names by labels, or by their numbers; `nil` for every other log, from which
     /// nothing is taken then.
     static func table(of lines: LineReader, _ mapping: ColumnMapping.Table) throws -> LineReader? {
-        guard var rows = LabelledRows(lines), mapping.columns.allSatisfy({ $0.isOne(of: rows.header) }) else {
+        guard var rows = LabelledRows(lines), MappedTables.positions(mapping, rows.header) != nil else {
             return nil
         }
         return try rows.table(lines).lines(of: lines)

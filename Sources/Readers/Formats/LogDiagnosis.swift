@@ -64,10 +64,15 @@ struct LogDiagnosis {
     /// The error for lines of labels that name no whole sensor; `nil` for every other log.
     private static func labelled(_ lines: LineReader) -> SensorLabError? {
         guard let rows = LabelledRows(lines, fewest: 1) else { return nil }
-        let names = rows.names.prefix(12).joined(separator: ", ") + (rows.names.count > 12 ? ", ..." : "")
         return lines.error(
-            .noSensors, "found lines of labels (\(names)), but \(lack(rows.header)), expected three axes of a sensor",
+            .noSensors,
+            "found lines of labels (\(shown(rows.names))), but \(lack(rows.header)), expected three axes of a sensor",
             "record all axes, with labels such as ax, ay, az")
+    }
+
+    /// The first names, for a message.
+    private static func shown(_ names: [String]) -> String {
+        names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", ..." : "")
     }
 
     /// What names lack.
@@ -80,11 +85,10 @@ struct LogDiagnosis {
 
     /// The error for JSON with rows whose members have unknown names.
     static func json(_ head: TableHead, _ lines: LineReader) -> SensorLabError {
-        let names = head.names.prefix(12).joined(separator: ", ") + (head.names.count > 12 ? ", ..." : "")
         let proposal = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true)
         return lines.error(
             .noSensors,
-            "found JSON with the members \(names), and none of them is a known name of a sensor's axis, expected a time and three axes of a sensor, "
+            "found JSON with the members \(shown(head.names)), and none of them is a known name of a sensor's axis, expected a time and three axes of a sensor, "
                 + "such as t, ax, ay, az", advice(proposal))
     }
 

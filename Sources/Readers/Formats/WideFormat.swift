@@ -11,7 +11,9 @@ enum WideFormat: RecordingFormat {
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
-        return !SensorColumns(head.names, ignoring: [], bare: bare(head, input)).channels.isEmpty
+        guard SensorColumns(head.names, ignoring: []).channels.isEmpty else { return true }
+        let bare = SensorTable.sensor(ofFile: fileStem(input.name))
+        return !SensorColumns(head.names, ignoring: [], bare: bare).channels.isEmpty
             || HeadingColumn.channel(head) != nil || LocationColumns(head.names) != nil && head.names.count > 2
     }
 

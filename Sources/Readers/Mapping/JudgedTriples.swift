@@ -42,8 +42,8 @@ struct JudgedTriples {
                 return profiles.contains { $0.varies } && profiles.contains { !$0.varies && $0.long.first == 0 }
             }
             // Columns that are no sensor's are mostly behind the others.
-            let used = Set(triples.joined())
-            let skipped = candidates.count { !used.contains($0) && $0 < used.max() ?? 0 }
+            let last = triples.last?.last ?? 0
+            let skipped = candidates.count { $0 <= last } - 3 * triples.count
             let sum = kinds.reduce(-3.0 * Double(halves) - 2.0 * Double(skipped)) {
                 $0 + .log(max($1?.probability ?? 0, 1e-3))
             }

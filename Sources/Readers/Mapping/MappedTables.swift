@@ -204,7 +204,7 @@ enum MappedTables {
     }
 
     /// The position of every role; `nil` where a column is missing.
-    private static func positions(_ table: ColumnMapping.Table, _ names: [String]) -> [String: Int]? {
+    static func positions(_ table: ColumnMapping.Table, _ names: [String]) -> [String: Int]? {
         var result: [String: Int] = [:]
         for column in table.columns {
             switch column.selector {
@@ -221,14 +221,6 @@ enum MappedTables {
 }
 
 extension ColumnMapping.Column {
-    /// Whether one of these columns is meant.
-    func isOne(of names: [String]) -> Bool {
-        switch selector {
-        case .number(let number): number <= names.count
-        case .name(let name): names.contains { $0.lowercased() == name.lowercased() }
-        }
-    }
-
     /// The column's number from 1; 0 for a column by name.
     fileprivate var number: Int {
         if case .number(let number) = selector { return number }
