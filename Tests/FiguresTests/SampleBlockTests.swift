@@ -34,7 +34,7 @@ import Testing
         }
         let lines = block.contents.components(separatedBy: "\n")
         let grids = lines.filter { $0.hasPrefix("grid ") }.map { line in
-            summed(Int(line.dropFirst(5)) ?? 0, planes: 4).map { $0 * 1e-4 }
+            summed(Int(line.split(separator: " ")[1]) ?? 0, planes: 4).map { $0 * 1e-4 }
         }
         let series = lines.dropFirst(grids.count).map { line -> [Double] in
             let fields = line.components(separatedBy: "\t")

@@ -11,7 +11,7 @@ import checks
 from checks import check
 
 HEADING = "document.querySelector('#filters .plotted')"
-ERROR = "document.querySelector('#timeline .plotted')"
+ERROR = "document.querySelector('#summary .plotted')"
 READOUT = f"{HEADING}.querySelector('.readout.on')?.innerText ?? ''"
 TICKS = "[...{}.querySelectorAll('.dygraph-axis-label-{}')].map(t => t.textContent).join(' ')"
 
@@ -115,7 +115,8 @@ def events(browser):
 def toggling(browser):
     plot(browser, ERROR)
     before = browser.evaluate(f"{ERROR}.plot.graph.yAxisRange()")
-    worst = browser.evaluate("(p => p.picture.curves.map(c => [Math.max(...c.y.filter(v => !isNaN(v)).map(Math.abs)), c.name])"
+    worst = browser.evaluate("(p => p.picture.curves.filter(c => !c.optional)"
+                             ".map(c => [Math.max(...c.y.filter(v => !isNaN(v)).map(Math.abs)), c.name])"
                              f".sort((a, b) => b[0] - a[0])[0][1])({ERROR}.plot)")
     button = f"[...{ERROR}.querySelectorAll('.legend button')].find(b => b.value === {worst!r})"
     ink = f"(p => {{ const c = p.canvas.querySelectorAll('canvas'); return [...c].map(k => k.toDataURL()).join(); }})({ERROR}.plot)"
@@ -179,7 +180,7 @@ def keyboard(browser):
         browser.press("Tab")
         seen.append(browser.evaluate("(e => e.closest('section')?.id + ' ' + e.className)(document.activeElement)"))
     pictures = {entry for entry in seen if entry.endswith(" canvas")}
-    check("Tab reaches the pictures", {"timeline canvas", "filters canvas"} <= pictures,
+    check("Tab reaches the pictures", {"summary canvas", "timeline canvas", "filters canvas"} <= pictures,
           ", ".join(sorted(pictures)))
     plot(browser, HEADING)
     browser.evaluate(f"{HEADING}.plot.canvas.focus()")
@@ -187,6 +188,8 @@ def keyboard(browser):
     first = browser.evaluate(READOUT)
     browser.press("ArrowRight", count=20)
     second = browser.evaluate(READOUT)
+    said = browser.wait("[...document.querySelectorAll('[role=status]')].map(s => s.textContent).join('')")
+    check("and what the cursor reads is spoken when the keys rest", "°" in said, said)
     check("arrow keys move the cursor", "°" in first and first != second and "reference" in second, second.replace("\n", ", "))
     browser.press("+")
     check("+ enlarges", browser.evaluate("document.documentElement.classList.contains('zoomed')"))
@@ -251,6 +254,59 @@ def printing(browser, path):
             file.write(data)
 
 
+def first_screen(browser, name, pictures):
+    """Verdict and picture are in the first window; the picture has two curves, the dial follows its cursor."""
+    browser.evaluate("scrollTo(0, 0)")
+    browser.wait(f"Boolean({ERROR}?.plot?.graph)")
+    top, bottom = browser.evaluate(f"(r => [r.top, r.bottom])({ERROR}.plot.canvas.getBoundingClientRect())")
+    check(f"{name}: the picture is in the first window, below the verdict", browser.evaluate(
+        "document.querySelector('.answer').getBoundingClientRect().bottom") < top and bottom <= 900, f"{top:.0f} to {bottom:.0f} px")
+    shown = f"(p => p.picture.curves.filter(c => p.isShown(c)).map(c => c.name))({ERROR}.plot)"
+    two = browser.evaluate(shown)
+    left, top, width, height = plot(browser, ERROR)
+    browser.evaluate("scrollTo(0, 0)")
+    if pictures:
+        browser.screenshot(os.path.join(pictures, name.replace(" ", "-").replace(",", "") + ".png"))
+    hands = "[...document.querySelectorAll('.hands output')].map(o => o.textContent).join()"
+    before = browser.evaluate(hands)
+    left, top, width, height = browser.evaluate(
+        f"(() => {{ const p = {ERROR}.plot, a = p.graph.getArea(), r = p.canvas.getBoundingClientRect();"
+        "return [r.left + a.x, r.top + a.y, a.w, a.h]; })()")
+    browser.move((left + 0.83 * width, top + height / 2))
+    after = browser.evaluate(hands)
+    check(f"{name}: the dial follows the cursor", before != after and "°" in after, f"{before} -> {after}")
+    browser.move((2, 2))
+    browser.evaluate(f"{ERROR}.querySelector('.legend .all').click()")
+    check(f"{name}: two curves, and all of them on demand", len(two) == 2 < len(browser.evaluate(shown)), two)
+    browser.evaluate(f"{ERROR}.querySelector('.legend .all').click()")
+
+
+def speed(browser, tool, work):
+    """Two minutes: size and first paint. Forty: an enlarged curve is a band of extremes."""
+    for minutes in [2, 40]:
+        log, folder = os.path.join(work, f"{minutes}.csv.gz"), os.path.join(work, f"minutes-{minutes}")
+        subprocess.run([tool, "simulate", "ar-panning", "--duration", str(60 * minutes), "--seed", "3", "--out", log], check=True,
+                       capture_output=True)
+        subprocess.run([tool, "analyze", log, "--quiet", "--tracks", "none", "--out", folder], check=True)
+        page = os.path.join(folder, "report.html")
+        size = os.path.getsize(page)
+        check(f"the page of {minutes} minutes is below {2 if minutes == 2 else 3} MB", size < (2e6 if minutes == 2 else 3e6),
+              f"{size / 1e6:.2f} MB")
+        paints = []
+        for _ in range(3):
+            browser.open("about:blank")
+            browser.open("file://" + page)
+            paints.append(browser.wait("performance.getEntriesByName('first-contentful-paint')[0]?.startTime"))
+        check("and painted within half a second (median of 3)", sorted(paints)[1] < 500, [round(p) for p in paints])
+    browser.wait(f"Boolean({ERROR}?.plot?.graph)")
+    browser.evaluate(f"(p => {{ p.banded = 0; const blocks = p.blocks; p.blocks = (...a) => {{ p.banded++; blocks.apply(p, a); }}; }})"
+                     f"({ERROR}.plot)")
+    browser.evaluate(f"{ERROR}.plot.link.zoom(600, 660)")
+    drawn = browser.evaluate(f"{ERROR}.plot.banded")
+    check("an enlarged stretch of a long log has bands of extremes, no lines between them", drawn >= 2, f"{drawn} curves")
+    check("and the page says that it is thinned", browser.evaluate("document.querySelector('#timeline').innerText.includes('Thinned')"))
+
+
 def demo_report(browser, tool, log, work, pictures):
     folder = os.path.join(work, "report")
     subprocess.run([tool, "analyze", log, "--quiet", "--out", folder], check=True)
@@ -263,6 +319,7 @@ def demo_report(browser, tool, log, work, pictures):
             browser.open("file://" + os.path.join(folder, "report.html"))
             name = f"report, {width} px {'dark' if dark else 'light'}"
             checks.page(browser, name)
+            first_screen(browser, name, pictures)
             if pictures:
                 browser.screenshot(os.path.join(pictures, f"report-{width}-{'dark' if dark else 'light'}.png"), whole=True)
     browser.view(1400)
@@ -275,6 +332,7 @@ def demo_report(browser, tool, log, work, pictures):
     replay(browser)
     printing(browser, pictures and os.path.join(pictures, "report.pdf"))
     touching(browser, folder)
+    speed(browser, tool, work)
     check("no error on the console after all this", not browser.errors, browser.errors or "")
 
 

@@ -25,6 +25,8 @@ public struct ChartAxis: Sendable, Hashable {
         case time
         /// Decimal logarithms of the values in the tick labels.
         case logarithm
+        /// Degrees clockwise from north, labelled in 0...360 wherever the axis begins.
+        case heading
         /// Positions of items whose names are the ticks.
         case names
 
@@ -93,7 +95,21 @@ public struct ChartAxis: Sendable, Hashable {
     public static func heading(label: String) -> ChartAxis {
         let names = ["N", "E", "S", "W", "N"]
         let ticks = (0...4).map { Tick(Double($0) * 90, "\($0 * 90)\u{B0} \(names[$0])") }
-        return ChartAxis(label: label, domain: 0...360, ticks: ticks)
+        return ChartAxis(label: label, domain: 0...360, ticks: ticks, kind: .heading)
+    }
+
+    /// A part of the circle, degrees, which may begin below 0 or end above 360; quarters have their names.
+    package static func heading(_ values: ClosedRange<Double>, label: String, count: Int = 6) -> ChartAxis {
+        var axis = degrees(values, label: label, count: count)
+        axis.kind = .heading
+        let names = ["N", "E", "S", "W"]
+        for index in axis.ticks.indices {
+            let value = axis.ticks[index].value - 360 * (axis.ticks[index].value / 360).rounded(.down)
+            let quarter = value / 90
+            let name = quarter == quarter.rounded() ? " " + names[Int(clamping: quarter) % 4] : ""
+            axis.ticks[index].label = NumberText.general(value) + "\u{B0}" + name
+        }
+        return axis
     }
 
     /// Seconds from 0 to `duration`, labelled as minutes and seconds beyond a minute.
@@ -118,15 +134,16 @@ public struct ChartAxis: Sendable, Hashable {
 }
 
 extension ChartAxis {
-    /// A logarithmic axis labelled in degrees, since errors of filters differ by factors; points are decimal
-    /// logarithms.
-    package static func degreesByFactors(_ values: ClosedRange<Double>, label: String) -> ChartAxis {
-        let steps = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 50, 100, 200]
+    /// A logarithmic axis, for values that differ by factors; points are decimal logarithms.
+    package static func byFactors(_ values: ClosedRange<Double>, label: String) -> ChartAxis {
+        let steps = (-3...6).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
         let low = steps.last { $0 <= values.lowerBound } ?? steps[0]
-        let high = steps.first { $0 >= values.upperBound } ?? steps[steps.count - 1]
+        let high = max(steps.first { $0 >= values.upperBound } ?? steps[steps.count - 1], low * 2)
         return ChartAxis(
-            label: label, domain: log10(low)...log10(max(high, low * 2)),
-            ticks: steps.map { Tick(log10($0), NumberText.general($0)) }, kind: .logarithm)
+            label: label, domain: log10(low)...log10(high),
+            ticks: steps.filter { (low * 0.99...high * 1.01).contains($0) }.map {
+                Tick(log10($0), NumberText.general($0))
+            }, kind: .logarithm)
     }
 }
 

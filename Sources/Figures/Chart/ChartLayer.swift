@@ -16,12 +16,17 @@ public enum ChartLayer: Sendable {
     case vertical(Double, ChartStyle, name: String?)
     /// Intervals of x, shaded over the whole height.
     case spans([ClosedRange<Double>], ChartStyle, name: String?)
+    /// A line that only the page's script draws, from the page's samples, when the reader asks for it.
+    case optional(ChartStyle, name: String)
+    /// Words about stretches of x and about values outside the picture.
+    case notes([ChartNote])
 
     var name: String? {
         switch self {
         case .line(_, _, let name), .band(_, _, let name), .points(_, _, _, let name), .bars(_, _, let name),
             .circle(_, _, _, let name), .horizontal(_, _, let name), .vertical(_, _, let name), .spans(_, _, let name):
             return name
+        case .optional, .notes: return nil
         }
     }
 
@@ -29,9 +34,37 @@ public enum ChartLayer: Sendable {
         switch self {
         case .line(_, let style, _), .band(_, let style, _), .points(_, let style, _, _), .bars(_, let style, _),
             .circle(_, _, let style, _), .horizontal(_, let style, _), .vertical(_, let style, _),
-            .spans(_, let style, _):
+            .spans(_, let style, _), .optional(let style, _):
             return style
+        case .notes: return ChartStyle(.ink)
         }
+    }
+}
+
+/// Words about a stretch of a chart over time, or the value of a curve where it is outside the picture.
+public struct ChartNote: Sendable, Hashable {
+    /// Where the words are.
+    public enum Place: String, Sendable {
+        /// In a row above the plot, from the beginning of the stretch on.
+        case lane
+        /// At the upper or the lower edge of the plot.
+        case above, below
+    }
+
+    /// In the unit of the x axis.
+    public var x: ClosedRange<Double>
+    /// The words, and what narrow pictures have in their place.
+    public var text, short: String
+    /// Where they are.
+    public var place: Place
+    /// Their colour.
+    public var colour: ChartStyle.Colour
+
+    /// A note by its parts.
+    package init(
+        _ text: String, short: String? = nil, x: ClosedRange<Double>, place: Place, colour: ChartStyle.Colour
+    ) {
+        (self.text, self.short, self.x, self.place, self.colour) = (text, short ?? text, x, place, colour)
     }
 }
 

@@ -56,6 +56,7 @@ package struct ChartLegend {
             canvas.circle(x: x + Self.swatch / 2, y: y, radius: max(2.5, min(4, radius)))
             canvas.fill(style, opacity: 1)
             canvas.markup("/>")
+        case .optional, .notes: break
         case .line, .circle, .horizontal, .vertical:
             canvas.markup("<path d=\"")
             canvas.command("M", x, y)

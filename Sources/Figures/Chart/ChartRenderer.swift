@@ -7,6 +7,7 @@ struct ChartRenderer {
     private var y: ClosedRange<Double>
     private var plot: ChartFrame
     private let legend: ChartLegend
+    private let notes: ChartNotes
     /// The least distance between labels of the y axis, pixels; of two that are closer, the later is left out.
     private static let leastLineHeight = 12.0
 
@@ -20,9 +21,13 @@ struct ChartRenderer {
         if chart.showsTitle { top += 18 }
         // Charts over time are stacked: a given time has the same x in all of them.
         let gutter =
-            chart.x.kind == .time && size.width >= ChartSize.wide.width ? ChartLegend.width(of: "270\u{B0} W") : 0
+            chart.x.kind == .time && size.width > ChartSize.narrow.width ? ChartLegend.width(of: "270\u{B0} W") : 0
+        let left = 12 + max(tickWidth, gutter) + (chart.y.label.isEmpty ? 0 : 20)
+        notes = ChartNotes(
+            chart.layers, domain: chart.x.domain, width: size.width - 14 - left,
+            isNarrow: size.width <= ChartSize.narrow.width)
         plot = ChartFrame(
-            left: 12 + max(tickWidth, gutter) + (chart.y.label.isEmpty ? 0 : 20), top: top, right: size.width - 14,
+            left: left, top: top + notes.height, right: size.width - 14,
             bottom: size.height - (chart.x.label.isEmpty ? 24 : 42))
         x = chart.x.domain
         y = chart.y.domain
@@ -42,7 +47,9 @@ struct ChartRenderer {
         canvas.element("svg class=\"plot\"", x: plot.left, y: plot.top, width: plot.width, height: plot.height)
         canvas.markup(" overflow=\"hidden\">")
         for layer in chart.layers { draw(layer) }
-        canvas.markup("</svg></svg>")
+        canvas.markup("</svg>")
+        notes.draw(into: &canvas, plot: plot)
+        canvas.markup("</svg>")
         return canvas.text
     }
 
@@ -143,6 +150,10 @@ struct ChartRenderer {
         case .horizontal(let value, let style, _): drawRule(from: (0, py(value)), to: (plot.width, py(value)), style)
         case .vertical(let value, let style, _): drawRule(from: (px(value), 0), to: (px(value), plot.height), style)
         case .spans(let spans, let style, let name): drawSpans(spans, style, name: name)
+        case .optional(let style, let name):
+            beginPath("line optional", name)
+            canvas.endPath(style)
+        case .notes: break
         }
     }
 

@@ -10,6 +10,8 @@ public struct ChartStyle: Sendable, Hashable {
         case muted
         /// Something wrong.
         case alert
+        /// Something right.
+        case good
     }
 
     /// A colour of the page.
@@ -58,6 +60,7 @@ public enum Palette {
         case .ink: "#1c2127"
         case .muted: "#656c76"
         case .alert: "#b3261e"
+        case .good: "#00734f"
         }
     }
 
@@ -70,6 +73,7 @@ public enum Palette {
         case .ink: return "currentColor"
         case .muted: return "var(--muted,#767b85)"
         case .alert: return "var(--alert,#c0262d)"
+        case .good: return "var(--good,#00734f)"
         }
     }
 

@@ -12,6 +12,8 @@ package struct Figure {
     package var samples: String?
     /// Figures with equal names here share their y axis when they are enlarged.
     package var scale: String?
+    /// Degrees: the page's samples are shown in the circle from here on; `nil` for samples as they are.
+    package var cut: String?
 
     /// A figure by its parts.
     package init(
@@ -33,13 +35,13 @@ package struct Figure {
 
     /// A chart in both sizes; `layers` is asked for the curves of each.
     package static func overTime(
-        title: String, caption: String, x: ChartAxis, narrowX: ChartAxis, y: ChartAxis, height: Double = 300,
-        layers: (_ narrow: Bool) -> [ChartLayer]
+        title: String, caption: String, x: ChartAxis, narrowX: ChartAxis, y: ChartAxis,
+        width: Double = ChartSize.wide.width, height: Double = 300, layers: (_ narrow: Bool) -> [ChartLayer]
     ) -> Figure {
         let wide = Chart(title: title, summary: caption, x: x, y: y, layers: layers(false))
         let narrow = Chart(title: title, summary: caption, x: narrowX, y: y, layers: layers(true))
         return Figure(
-            wide: wide.svg(ChartSize(width: ChartSize.wide.width, height: height)),
+            wide: wide.svg(ChartSize(width: width, height: height)),
             narrow: narrow.svg(ChartSize(width: ChartSize.narrow.width, height: height * 0.85)), caption: caption)
     }
 }

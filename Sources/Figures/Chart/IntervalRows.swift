@@ -40,7 +40,7 @@ package struct IntervalRows {
                 } ?? []
             }
         }
-        let x = ChartAxis.degreesByFactors(least...most, label: label)
+        let x = ChartAxis.byFactors(least...most, label: label)
         let y = ChartAxis.names(rows.map(\.name))
         var layers: [ChartLayer] = [.line(strokes(\.thin), ChartStyle(.muted, width: 1.5), name: nil)]
         if rows.contains(where: { $0.thick != nil }) {

@@ -15,7 +15,7 @@ package struct SampleBlock {
         let kind: String
         /// The name in the legends.
         let name: String
-        let grid: SampleGrid
+        package let grid: SampleGrid
         /// One for each time of the grid; NaN where there is none.
         package let values: [Float]
 
@@ -25,8 +25,8 @@ package struct SampleBlock {
         }
     }
 
-    /// A line for each grid, `grid COUNT`; then a line for each series: kind, name, number of its grid, low, step,
-    /// separated by tabs.
+    /// A line for each grid, `grid COUNT STRETCH`, the stretch in seconds, 0 where every sample is kept; then a line
+    /// for each series: kind, name, number of its grid, low, step, separated by tabs.
     package let contents: String
     /// Base64.
     package let deflated: String
@@ -43,7 +43,7 @@ package struct SampleBlock {
             numbers.append(known ?? grids.count - 1)
         }
         var bytes: [UInt8] = []
-        var lines = grids.map { "grid \($0.seconds.count)" }
+        var lines = grids.map { "grid \($0.seconds.count) \($0.stretch ?? 0)" }
         for grid in grids {
             let moments = grid.seconds.map { UInt32(clamping: Int(clamping: ($0 * 1e4).rounded())) }
             Self.append(moments, planes: 4, to: &bytes)
@@ -82,6 +82,9 @@ package struct SampleGrid: Sendable, Equatable {
 
     /// Ascending.
     package let seconds: [Double]
+    /// The length of a stretch, seconds, of which the lowest and the highest value are kept; `nil` where every sample
+    /// is kept.
+    package let stretch: Double?
     /// The first sample of each stretch, and the count of all; `nil` where every sample is kept.
     private let starts: [Int]?
 
@@ -92,7 +95,7 @@ package struct SampleGrid: Sendable, Equatable {
     package init(_ times: [Int64], duration: Double, seconds: (Int64) -> Double) {
         guard times.count > Self.mostSamples else {
             self.seconds = times.map(seconds)
-            starts = nil
+            (starts, stretch) = (nil, nil)
             return
         }
         let length = max(duration, 1e-6) / Double(Self.stretches)
@@ -107,6 +110,7 @@ package struct SampleGrid: Sendable, Equatable {
             moments.append((Double(stretch) + 0.75) * length)
         }
         self.seconds = moments
+        stretch = length
         self.starts = starts + [times.count]
     }
 

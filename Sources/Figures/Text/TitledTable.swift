@@ -8,13 +8,26 @@ package struct Table {
     }
 
     package let caption: String
-    package let columns: [String]
-    package let rows: [Row]
+    /// The head of a column.
+    package struct Heading {
+        package let name: String
+        /// What it means, where the name does not say it.
+        package let hint: String?
+    }
 
-    /// - Parameter marked: the number of the row that is recommended.
-    package init(caption: String, columns: [String], rows: [[String]], marked: Int? = nil) {
+    package let headings: [Heading]
+    package let rows: [Row]
+    package var columns: [String] { headings.map(\.name) }
+
+    /// - Parameters:
+    ///   - marked: the number of the row that is recommended.
+    ///   - hint: the meaning of a column, for pages.
+    package init(
+        caption: String, columns: [String], rows: [[String]], marked: Int? = nil,
+        hint: (String) -> String? = { _ in nil }
+    ) {
         self.caption = caption
-        self.columns = columns
+        headings = columns.map { Heading(name: $0, hint: hint($0)) }
         self.rows = rows.enumerated().map { index, cells in
             Row(head: cells.first ?? "", tail: Array(cells.dropFirst()), isMarked: index == marked)
         }

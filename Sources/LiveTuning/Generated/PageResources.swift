@@ -61,6 +61,19 @@ enum StyleSheet {
         aside{grid-row:3/5;grid-column:1;position:sticky;top:58px;max-height:calc(100vh - 70px);overflow-y:auto;scrollbar-width:thin;border-radius:1\##
         2px}
         aside h2{font-size:15px;margin:0 0 8px}
+        .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(215px,1fr));gap:12px}
+        .card{padding:14px 16px 12px;border-radius:10px;background:var(--shade);border-left:4px solid var(--line)}
+        .card.good{border-left-color:var(--good)}
+        .card.warn{border-left-color:var(--caution)}
+        .card p{margin:0}
+        .card .label{font-size:13px;color:var(--muted)}
+        .card .value{font-size:30px;line-height:1.25;font-weight:600;letter-spacing:-.02em}
+        .card .detail{font-size:13px;color:var(--muted);line-height:1.4}
+        .grade{margin:0 0 10px;padding:8px 14px;border-radius:8px;background:var(--shade);border-left:4px solid var(--line)}
+        .grade.good{border-left-color:var(--good)}
+        .grade.warn{border-left-color:var(--caution)}
+        .grade.bad{border-left-color:var(--alert)}
+        .card .value.words{font-size:19px;line-height:1.6;letter-spacing:0}
         #bench .cards{grid-column:2;grid-template-columns:repeat(5,minmax(0,1fr));margin-bottom:16px}
         .pictures{grid-column:2;min-width:0}
         #bench .card{background:var(--panel);border:1px solid var(--line);border-left-width:4px;min-height:116px}
@@ -125,6 +138,9 @@ enum StyleSheet {
         #bench .cards{grid-template-columns:repeat(auto-fit,minmax(140px,1fr))}
         }
         @media (max-width:720px){
+        .cards{grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:8px}
+        .card{padding:10px 12px}
+        .card .value{font-size:24px}
         .top{flex-direction:column;align-items:flex-start;gap:10px;padding-top:16px}
         #message{width:calc(100% - 24px)}
         #bench{display:block}

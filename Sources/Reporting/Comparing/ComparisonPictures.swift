@@ -139,7 +139,7 @@ enum ComparisonFigure {
             title: "Errors by share of recordings", caption: caption,
             x: .exactly(0...100, label: "share of recordings, %", count: 10),
             narrowX: .exactly(0...100, label: "share of recordings, %", count: 4),
-            y: .degreesByFactors(smallest...largest, label: "\(headline.title), degrees")
+            y: .byFactors(smallest...largest, label: "\(headline.title), degrees")
         ) { _ in
             zip(shown, curves).map { filter, errors in
                 .line(points(errors), .filter(filter.name), name: filter.name)

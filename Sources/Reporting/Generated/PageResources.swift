@@ -24,11 +24,11 @@ enum StyleSheet {
         body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-\##
         serif;font-variant-numeric:tabular-nums}
         .top,nav,main,footer{max-width:1120px;margin:0 auto;padding:0 24px}
-        .top{padding-top:36px}
+        .top{padding-top:18px}
         .brand{margin:0;color:var(--muted);font-size:13px;letter-spacing:.04em}
-        h1{margin:2px 0 0;font-size:26px;line-height:1.2;font-weight:650;overflow-wrap:anywhere}
+        h1{margin:2px 0 0;font-size:22px;line-height:1.2;font-weight:650;overflow-wrap:anywhere}
         .subtitle{margin:6px 0 0;color:var(--muted)}
-        nav{margin-top:18px;display:flex;flex-wrap:wrap;gap:4px 18px;font-size:13px}
+        nav{margin-top:10px;display:flex;flex-wrap:wrap;gap:4px 18px;font-size:13px}
         a{color:var(--accent)}
         nav a{color:var(--muted);text-decoration:none;padding:3px 0;border-bottom:2px solid transparent}
         nav a:hover,nav a:focus-visible{color:var(--accent);border-color:var(--accent)}
@@ -39,20 +39,35 @@ enum StyleSheet {
         p{margin:0 0 8px}
         .lead,.note,figcaption{color:var(--muted);font-size:13.5px}
         .note:empty{display:none}
-        .headline{font-size:24px;line-height:1.3;letter-spacing:-.01em;margin-bottom:18px;max-width:44em}
-        .cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(215px,1fr));gap:12px}
-        .card{padding:14px 16px 12px;border-radius:10px;background:var(--shade);border-left:4px solid var(--line)}
-        .card.good{border-left-color:var(--good)}
-        .card.warn{border-left-color:var(--caution)}
-        .card p{margin:0}
-        .card .label{font-size:13px;color:var(--muted)}
-        .card .value{font-size:30px;line-height:1.25;font-weight:600;letter-spacing:-.02em}
-        .card .detail{font-size:13px;color:var(--muted);line-height:1.4}
-        .grade{margin:0 0 10px;padding:8px 14px;border-radius:8px;background:var(--shade);border-left:4px solid var(--line)}
-        .grade.good{border-left-color:var(--good)}
-        .grade.warn{border-left-color:var(--caution)}
-        .grade.bad{border-left-color:var(--alert)}
-        .card .value.words{font-size:19px;line-height:1.6;letter-spacing:0}
+        .headline{font-size:18px;line-height:1.35;margin-bottom:14px}
+        .answer{display:flex;align-items:center;gap:4px 18px;margin:-24px -28px 12px;padding:12px 28px;border-radius:11px 11px 0 0;background:var(--\##
+        shade)}
+        .answer p{margin:0}
+        .answer .value{font-size:40px;line-height:1.1;font-weight:700;letter-spacing:-.02em;white-space:nowrap}
+        .answer .value span{display:block;max-width:13em;font-size:12px;line-height:1.3;font-weight:400;letter-spacing:0;white-space:normal;color:va\##
+        r(--ink)}
+        .answer .grade{margin:0}
+        .answer>div{min-width:0}
+        .answer.good{background:color-mix(in srgb,var(--good) 14%,var(--panel))}
+        .answer.warn{background:color-mix(in srgb,var(--caution) 17%,var(--panel))}
+        .answer.bad{background:color-mix(in srgb,var(--alert) 15%,var(--panel))}
+        .answer.good .value{color:var(--good)}
+        .answer.warn .value{color:var(--caution)}
+        .answer.bad .value{color:var(--alert)}
+        .first{display:grid;grid-template-columns:minmax(0,1fr) 232px;gap:24px}
+        .first figure+figure{margin-top:8px}
+        .first figcaption{font-size:12.5px;margin-top:2px}
+        .dial svg.rose{max-width:240px;margin:0 auto}
+        .dial .hand{transform-box:view-box}
+        .hands{list-style:none;margin:4px 0 0;padding:0}
+        .hands li{display:grid;grid-template-columns:22px 1fr auto;align-items:center;gap:8px;padding:2px 0;font-size:13.5px}
+        .hands output{font-weight:600}
+        .words{display:none;margin:2px 0 6px;padding-left:20px;font-size:13px}
+        .plotted .lane{position:relative}
+        .plotted .words-at{position:absolute;z-index:1;pointer-events:none;font-size:12px;line-height:16px;white-space:nowrap}
+        .plotted .words-at.edge{font-weight:600;padding:0 3px;border-radius:4px;background:color-mix(in srgb,var(--panel) 80%,transparent);transform\##
+        :translateX(-50%)}
+        abbr[title]{text-decoration:underline dotted;text-underline-offset:3px;cursor:help}
         .actions{margin:0;padding-left:22px;display:grid;gap:12px}
         .actions .title{margin:0 0 4px;font-weight:600}
         .gain{margin-left:6px;padding:1px 8px;border-radius:10px;background:var(--shade);color:var(--good);white-space:nowrap}
@@ -97,6 +112,7 @@ enum StyleSheet {
         .plotted .legend button{display:flex;align-items:center;gap:6px;min-height:24px;padding:1px 8px 1px 4px;border:0;border-radius:6px;backgroun\##
         d:none;color:var(--ink);font:inherit;font-size:12.5px;cursor:pointer}
         .plotted .legend button:hover{background:var(--shade)}
+        .plotted .legend .all{padding:1px 8px;color:var(--accent)}
         .plotted .legend button[aria-pressed=false]{color:var(--muted);text-decoration:line-through}
         .plotted .legend button[aria-pressed=false] svg{opacity:.25}
         .plotted .legend svg{width:26px;height:10px;fill:none}
@@ -181,15 +197,19 @@ enum StyleSheet {
         .top,nav,main,footer{padding-left:12px;padding-right:12px}
         .top{padding-top:20px}
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
-        .headline{font-size:20px}
+        .answer{margin:-16px -14px 10px;padding:10px 14px;border-radius:9px 9px 0 0}
+        .answer .value{font-size:30px}
+        .answer .value span{max-width:7.5em;font-size:11px}
+        .answer .grade{font-size:16px}
+        .answer .reason{font-size:13px;line-height:1.4}
+        .first{grid-template-columns:minmax(0,1fr);gap:8px}
+        .words{display:block}
+        nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap;scrollbar-width:none}
         .answers,.pair,.halves,.three{grid-template-columns:minmax(0,1fr)}
         svg.screen{height:380px}
         .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
-        .cards{grid-template-columns:repeat(auto-fit,minmax(140px,1fr));gap:8px}
-        .card{padding:10px 12px}
-        .card .value{font-size:24px}
         dl div,.parameters div{grid-template-columns:1fr;gap:0}
         .budget .bar,.budget td:last-child{width:30%}
         }
@@ -205,12 +225,13 @@ enum StyleSheet {
         section{border:0;padding:0;margin:0 0 18pt}
         details::details-content{content-visibility:visible;block-size:auto}
         details>summary{list-style:none}
-        figure,.card,.warnings li,tr,.block,.panel{break-inside:avoid}
+        figure,.warnings li,tr,.block,.panel{break-inside:avoid}
         h2,h3,.lead{break-after:avoid}
         #summary,#budget,.replay,#recording .scroll,#filters .scroll{break-inside:avoid}
         tfoot{display:table-row-group}
-        .cards{grid-template-columns:repeat(4,1fr)}
-        .card .value{font-size:20pt}
+        .words{display:none}
+        .answer{margin:0 0 10pt;padding:8pt 12pt;border-radius:6pt}
+        .first{grid-template-columns:minmax(0,1fr) 150pt;gap:12pt}
         .wide{display:block}
         .narrow{display:none}
         .scroll{overflow:visible}
@@ -219,7 +240,7 @@ enum StyleSheet {
         .tables table{font-size:7.5pt}
         .tables th,.tables td{padding:2pt 4pt;overflow-wrap:anywhere}
         section:not(#recording):not(#budget) .scroll td{white-space:normal}
-        .card,.warnings li,.bar span,tr.marked>*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
+        .answer,.warnings li,.bar span,tr.marked>*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         }
         """##
 }
@@ -252,6 +273,8 @@ enum Script {
           for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) list.push(i * step);
           return list;
         };
+        // A heading in 0...360.
+        const bearing = v => (v % 360 + 360) % 360;
         const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
         const labelled = (low, high, kind, count, names) => {
           if (names) return names.filter(({ v }) => v >= low - 1e-9 && v <= high + 1e-9);
@@ -267,8 +290,8 @@ enum Script {
           }
           const isAngle = kind === "angle" || kind === "heading", step = niceStep(high - low, count, isAngle ? "angle" : kind);
           return ticks(low, high, step).map(v => ({
-            v, label: kind === "time" ? clock(v, step) : fixed(v, decimals(step)) + (isAngle ? "\u00b0" : "")
-              + (kind === "heading" && step >= 45 ? " " + POINTS[Math.round(v / 45) % 8] : ""),
+            v, label: kind === "time" ? clock(v, step) : fixed(kind === "heading" ? bearing(v) : v, decimals(step)) + (isAngle ? "\u00b0" : "")
+              + (kind === "heading" && v % 45 === 0 ? " " + POINTS[bearing(v) / 45] : ""),
           }));
         };
 
@@ -280,6 +303,12 @@ enum Script {
         };
         const median = list => list.length ? [...list].sort((a, b) => a - b)[list.length >> 1] : 0;
         const quantile = (list, share) => list.sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+
+        // What the cursor reads, for those who do not see it: said when the keys rest.
+        const spoken = document.createElement("p");
+        spoken.className = "hidden";
+        spoken.setAttribute("role", "status");
+        document.body.append(spoken);
 
         // What pictures have in common.
         class Link {
@@ -318,6 +347,8 @@ enum Script {
             host.classList.add("plotted");
             this.legend = host.appendChild(document.createElement("div"));
             this.legend.className = "legend";
+            this.lane = host.appendChild(document.createElement("div"));
+            this.lane.className = "lane";
             this.canvas = host.appendChild(document.createElement("div"));
             Object.assign(this.canvas, { className: "canvas", tabIndex: 0 });
             this.canvas.setAttribute("role", "img");
@@ -325,7 +356,6 @@ enum Script {
             this.hair.className = "hair";
             this.readout = host.appendChild(document.createElement("div"));
             this.readout.className = "readout";
-            this.readout.setAttribute("role", "status");
             this.canvas.addEventListener("pointermove", event => { if (!this.fingers) this.link.point(this.moment(event.clientX), this); });
             this.canvas.addEventListener("pointerleave", () => this.link.point(null, this));
             this.canvas.addEventListener("blur", () => this.link.point(null, this));
@@ -341,6 +371,7 @@ enum Script {
               this.isBusy = true;
               this.graph.resize();
               this.isBusy = false;
+              this.place();
             }).observe(this.canvas);
             matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.isNew = true; this.refresh(); });
             this.show(picture);
@@ -373,7 +404,7 @@ enum Script {
             return text;
           }
 
-          isShown(entry) { return !entry.name || !this.link.hidden.has(entry.name); }
+          isShown(entry) { return (!entry.optional || this.showsAll) && (!entry.name || !this.link.hidden.has(entry.name)); }
 
           // Draws what has changed, now or when the picture comes near the window.
           refresh() {
@@ -383,8 +414,9 @@ enum Script {
             if (this.isNew) this.make();
             else this.graph.updateOptions({ dateWindow: this.link.view, valueRange: this.range(), ...(this.isOld ? { file: this.rows() } : {}) });
             this.isNew = this.isOld = this.isBusy = false;
-            for (const button of this.legend.children) button.setAttribute("aria-pressed", !this.link.hidden.has(button.value));
+            for (const button of this.legend.querySelectorAll("[value]")) button.setAttribute("aria-pressed", !this.link.hidden.has(button.value));
             this.legend.hidden = !this.legend.children.length;
+            this.place();
             if (this.link.at !== null) this.point(this.link.at, false);
           }
 
@@ -406,9 +438,12 @@ enum Script {
               gridLineColor: this.colour("color-mix(in srgb, currentColor 13%, transparent)"), xlabel: picture.x.label, ylabel: y.label,
               xLabelHeight: 20, yLabelWidth: 20, pointSize: 1.2, axisTickSize: 4, rightGap: 12,
               plotter: event => {
-                const curve = this.picture.curves[+event.setName.slice(1)];
+                const curve = this.picture.curves[+event.setName.slice(1)], [a, b] = this.link.view;
+                if (!this.isShown(curve)) return;
                 event.drawingContext.globalAlpha = curve.opacity;
-                if (this.isShown(curve)) Dygraph.Plotters.linePlotter(event);
+                event.drawingContext.lineJoin = "round";
+                if (curve.stretch * event.plotArea.w > 2 * (b - a)) this.blocks(curve, event.drawingContext);
+                else Dygraph.Plotters.linePlotter(event);
                 event.drawingContext.globalAlpha = 1;
               },
               axes: {
@@ -433,6 +468,55 @@ enum Script {
               rows.push([x, ...heads.map(head => head.at < head.x.length && head.x[head.at] === x ? head.y[head.at++] : null)]);
             }
             return rows.length ? rows : [[this.link.from, ...heads.map(() => NaN)]];
+          }
+
+          // A curve that holds the extremes of stretches, enlarged: between them no line is known.
+          blocks(curve, context) {
+            const { x, y, stretch, width } = curve, [a, b] = this.link.view, X = v => this.graph.toDomXCoord(v), Y = v => this.graph.toDomYCoord(v);
+            context.fillStyle = this.colours.get(curve);
+            context.globalAlpha *= 0.6;
+            const end = lowerBound(x, b + stretch);
+            for (let i = lowerBound(x, a - stretch); i < end;) {
+              const index = Math.floor(x[i] / stretch), left = X(index * stretch), values = [];
+              for (; i < end && Math.floor(x[i] / stretch) === index; i++) if (!isNaN(y[i])) values.push(y[i]);
+              if (!values.length) continue;
+              const low = Math.min(...values), high = Math.max(...values), ends = curve.wraps && high - low > 180 ? [[low, low], [high, high]] : [[l\##
+        ow, high]];
+              for (const [bottom, top] of ends) context.fillRect(left, Y(top) - width / 2, X((index + 1) * stretch) - left, Y(bottom) - Y(top) + wid\##
+        th);
+            }
+          }
+
+          // Words about stretches above the plot, each in the first row that has room; values outside of the whole picture at its edge.
+          place() {
+            for (const node of this.host.querySelectorAll(".words-at")) node.remove();
+            const { words = [] } = this.picture, ends = [];
+            if (words.length && this.graph) {
+              const area = this.graph.getArea(), [a, b] = this.link.view, isWhole = this.link.isWhole && !this.ownRange, isNarrow = area.w < 520;
+              const X = x => area.x + (x - a) / (b - a) * area.w, within = (v, margin) => Math.max(area.x + margin, Math.min(v, area.x + area.w - ma\##
+        rgin));
+              for (const word of words) {
+                const isLane = word.place === "lane";
+                if (word.to < a || word.from > b || !isLane && !isWhole) continue;
+                const node = (isLane ? this.lane : this.host).appendChild(document.createElement("span"));
+                node.className = isLane ? "words-at" : "words-at edge";
+                node.textContent = isNarrow ? word.short : word.text;
+                node.style.color = word.colour;
+                const width = node.offsetWidth;
+                if (isLane) {
+                  const left = Math.max(area.x, Math.min(X(word.from), area.x + area.w - width));
+                  let row = ends.findIndex(end => end + 10 <= left);
+                  if (row < 0) row = ends.length;
+                  ends[row] = left + width;
+                  Object.assign(node.style, { left: left + "px", bottom: 17 * row + "px" });
+                  this.lane.style.height = 17 * ends.length + "px";
+                } else {
+                  const top = this.canvas.offsetTop + area.y + (word.place === "above" ? 6 : area.h - 22);
+                  Object.assign(node.style, { left: within(X(word.from), width / 2) + "px", top: top + "px" });
+                }
+              }
+            }
+            if (!ends.length) this.lane.style.height = 0;
           }
 
           // A curve with its ends of strokes: pauses, and steps of an angle across its jump.
@@ -466,7 +550,7 @@ enum Script {
           range() {
             if (this.ownRange) return this.ownRange;
             const { y, curves, scale } = this.picture;
-            if (this.link.isWhole && !curves.some(curve => !this.isShown(curve)) && y.low !== undefined) return [y.low, y.high];
+            if (this.link.isWhole && !curves.some(curve => !curve.optional && !this.isShown(curve)) && y.low !== undefined) return [y.low, y.high];
             if (scale) {
               const reaches = this.link.plots.filter(plot => plot.picture.scale === scale).map(plot => plot.reach()).filter(reach => reach !== null)\##
         ;
@@ -632,6 +716,8 @@ enum Script {
             else if (event.key === "0" || event.key === "Escape") this.link.whole();
             else return;
             event.preventDefault();
+            clearTimeout(this.speaking);
+            this.speaking = setTimeout(() => { spoken.textContent = this.readout.innerText.replace(/\n/g, ", "); }, 300);
           }
 
           // A line at x in every picture, and the values there in the one that is pointed at.
@@ -645,12 +731,13 @@ enum Script {
             if (!isOwn) return;
             const { curves, bands, x: axis, y } = this.picture, reach = (b - a) / area.w, [low, high] = this.graph.yAxisRange();
             const n = Math.max(0, Math.min(4, 3 - Math.floor(Math.log10(Math.max(high - low, 1e-9)))));
-            const value = v => y.kind === "logarithm" ? String(+(10 ** v).toPrecision(3)) : fixed(v, n);
+            const value = v => y.kind === "logarithm" ? String(+(10 ** v).toPrecision(3)) : fixed(y.kind === "heading" ? bearing(v) : v, n);
             const head = document.createElement("b");
             head.textContent = axis.names ? axis.names.reduce((best, name) => Math.abs(name.v - x) < Math.abs(best.v - x) ? name : best).label : axi\##
         s.kind === "time" ? clock(x, (b - a) / 1000) + " s" : axis.kind === "logarithm" ? (10 ** x).toPrecision(3) + (axis.unit || "")
               : fixed(x, decimals((b - a) / 200)) + (axis.unit || "");
-            const isRead = entry => (entry.name && this.isShown(entry)) || curves.length === 1 && entry === curves[0];
+            // A band of two ends is a zone of the picture.
+            const isRead = entry => entry.x.length > 2 && (entry.name ? this.isShown(entry) : curves.length === 1 && entry === curves[0]);
             const rows = [...curves, ...bands].filter(isRead).map(entry => {
               const hit = Plot.read(entry, x, reach), row = document.createElement("span"), dot = document.createElement("i");
               const texts = hit ? [...new Set(hit.map(value))] : ["\u2013"];
@@ -683,9 +770,11 @@ enum Script {
 
           drawLegend() {
             if (this.picture.isPlain) return;
-            const { curves, bands, spans, marks } = this.picture, seen = new Set();
-            this.legend.replaceChildren(...[...spans, ...bands, ...marks, ...curves].filter(({ name }) => name && !seen.has(name) && seen.add(name))\##
-        .map(entry => {
+            const { curves, bands, spans, marks } = this.picture, seen = new Set(), isListed = entry => entry.name && (!entry.optional || this.shows\##
+        All);
+            const main = curves.filter(curve => !curve.optional), optional = curves.filter(curve => curve.optional);
+            this.legend.replaceChildren(...[...main, ...spans, ...bands, ...marks, ...optional].filter(entry => isListed(entry) && !seen.has(entry.n\##
+        ame) && seen.add(entry.name)).map(entry => {
               const button = document.createElement("button");
               Object.assign(button, { type: "button", value: entry.name, title: "Show or hide " + entry.name });
               const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg\##
@@ -702,8 +791,45 @@ enum Script {
               button.addEventListener("click", () => this.link.toggle(entry.name));
               return button;
             }));
+            if (!optional.length) return;
+            const button = this.legend.appendChild(document.createElement("button"));
+            Object.assign(button, { type: "button", className: "all", textContent: this.showsAll ? "Show fewer" : `Show all (${optional.length} more\##
+        )` });
+            button.addEventListener("click", () => {
+              this.showsAll = !this.showsAll;
+              this.isNew = true;
+              this.refresh();
+              this.legend.querySelector(".all").focus();
+            });
           }
         }
+        """##
+    static let dial: String = ##"""
+        // box: the element with hands and names; headings: the page's samples by name.
+        const dial = (box, headings) => {
+          const hands = [...box.querySelectorAll("g.hand")], size = box.querySelector("svg.rose").viewBox.baseVal.width / 2;
+          const outputs = [...box.querySelectorAll(".hands li")].map(row => row.querySelector("output")), time = box.querySelector("p output");
+          const heading = (name, at) => {
+            const series = headings.get(name);
+            if (!series) return NaN;
+            const i = lowerBound(series.x, at), near = [i - 1, i].filter(k => k >= 0 && k < series.x.length)
+              .sort((a, b) => Math.abs(series.x[a] - at) - Math.abs(series.x[b] - at))[0];
+            return near === undefined || Math.abs(series.x[near] - at) > 1 ? NaN : series.y[near];
+          };
+          const degrees = value => isNaN(value) ? "undefined" : Math.round(value) % 360 + "\u00b0";
+          const show = at => {
+            time.textContent = clock(at, 1);
+            const values = hands.map(hand => heading(hand.dataset.name, at));
+            hands.forEach((hand, i) => {
+              hand.setAttribute("visibility", isNaN(values[i]) ? "hidden" : "visible");
+              if (!isNaN(values[i])) hand.setAttribute("transform", `rotate(${values[i].toFixed(1)} ${size} ${size})`);
+              const off = values[i] - values[0], turn = off - 360 * Math.round(off / 360), amount = Math.abs(turn);
+              outputs[i].textContent = degrees(values[i]) + (i && !isNaN(off) ? `, ${fixed(amount, amount < 9.95 ? 1 : 0)}\u00b0 ${turn < 0 ? "left"\##
+         : "right"}` : "");
+            });
+          };
+          document.addEventListener("moment", event => show(event.detail.x));
+        };
         """##
     static let panorama: String = ##"""
         const Panorama = (() => {
@@ -937,7 +1063,7 @@ enum Script {
         const named = text => text ? text.split("\n").map(line => ({ v: parseFloat(line), label: line.slice(line.indexOf("\t") + 1) })) : null;
 
         // The picture that an svg shows.
-        const described = (svg, samples, scale) => {
+        const described = (svg, samples, { scale, cut }) => {
           const plot = svg.querySelector("svg.plot"), width = +plot.getAttribute("width"), height = +plot.getAttribute("height");
           const [x0, x1] = pair(svg.dataset.x), [y0, y1] = pair(svg.dataset.y), { abscissa = "", ordinate = "", axis = "number", scaling, names } = \##
         svg.dataset;
@@ -949,20 +1075,29 @@ enum Script {
               if (x.length) { x.push(x[x.length - 1]); y.push(NaN); }
               for (const point of stroke) { x.push(X(point[0])); y.push(Y(point[1])); }
             }
-            return { x, y };
+            // A column of many samples has their extremes; between these no line is known.
+            const repeated = x.reduce((count, value, i) => count + (i > 0 && value === x[i - 1]), 0);
+            return { x, y, stretch: axis === "time" && repeated > x.length / 10 ? (x1 - x0) / 960 : 0 };
           };
+          // Angles on the circle from the cut on.
+          const turned = series => series && (cut === undefined ? series : { ...series, y: series.y.map(v => v - 360 * Math.floor((v - cut) / 360)) \##
+        });
           const unitOf = label => /degrees|heading$/.test(label) ? "\u00b0" : /, ([^,]*)$/.test(label) ? " " + label.match(/, ([^,]*)$/)[1] : "";
           const unit = unitOf(ordinate);
           return {
             title: svg.querySelector("title").textContent, summary: svg.querySelector("desc").textContent, height: svg.viewBox.baseVal.height,
             x: { from: x0, to: x1, kind: axis, unit: unitOf(abscissa), names: named(names), label: axis === "time" && abscissa ? "time since the sta\##
         rt, minutes:seconds" : abscissa },
-            y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (y0 === 0 && y1 === 360 ? "heading" : unit === "\u00b0" ? "angle" : "num\##
-        ber"), zero: /error/.test(ordinate) },
+            y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (unit === "\u00b0" ? "angle" : "number"), zero: /error/.test(ordinate) }\##
+        ,
             scale,
             curves: all("line").map(path => {
-              const style = look(path), exact = samples && samples.get(style.name);
-              return { ...style, ...(exact || flat(path)), wraps: Boolean(exact), pause: exact ? exact.pause : Infinity };
+              const style = look(path), exact = samples && turned(samples.get(style.name)), optional = path.classList.contains("optional");
+              return { ...style, optional, ...(exact || flat(path)), wraps: Boolean(exact), pause: exact ? exact.pause : Infinity };
+            }).filter(curve => curve.x.length),
+            words: [...svg.querySelectorAll("text.note")].map(note => {
+              const { place, words: text, short } = note.dataset, [from, to] = pair(note.dataset.x);
+              return { place, text, short, from, to, colour: note.getAttribute("fill") };
             }),
             bands: all("band").map(path => {
               const x = [], low = [], high = [];
@@ -1006,12 +1141,15 @@ enum Script {
             return list;
           };
           const lines = box.dataset.contents.split("\n"), grids = [];
-          for (const line of lines.filter(text => text.startsWith("grid "))) grids.push(summed(+line.slice(5), 4).map(ticks => ticks * 1e-4));
+          for (const line of lines.filter(text => text.startsWith("grid "))) {
+            const [count, stretch] = pair(line.slice(5));
+            grids.push({ x: summed(count, 4).map(ticks => ticks * 1e-4), stretch });
+          }
           for (const line of lines.slice(grids.length)) {
-            const [kind, name, grid, low, step] = line.split("\t"), x = grids[+grid];
+            const [kind, name, grid, low, step] = line.split("\t"), { x, stretch } = grids[+grid];
             const y = summed(x.length, 2).map(code => code ? +low + (code - 1) * +step : NaN);
             if (!kinds.has(kind)) kinds.set(kind, new Map());
-            kinds.get(kind).set(name, { x, y, pause: Math.max(1, 10 * (x[x.length - 1] - x[0]) / Math.max(1, x.length - 1)) });
+            kinds.get(kind).set(name, { x, y, stretch, pause: Math.max(1, 10 * (x[x.length - 1] - x[0]) / Math.max(1, x.length - 1)) });
           }
           return kinds;
         };
@@ -1025,9 +1163,11 @@ enum Script {
             if (!pictures.length || !pictures[0].querySelector("[data-axis=time] path.line, path.line[data-name]")) continue;
             if (pictures[0].dataset.scaling === "names" || pictures[0].querySelector("path.bars, ellipse")) continue;
             const svg = pictures.find(picture => picture.clientWidth) || pictures[0];
-            const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset.scale);
+            const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset);
             picture.height = svg.viewBox.baseVal.height;
-            picture.gutter = picture.y.kind === "heading" ? 62 : 46;
+            picture.gutter = 58;
+            // Low pictures are named by their titles alone.
+            picture.isPlain = picture.height < 160;
             let link = time;
             if (picture.x.kind !== "time") link = new Link(picture.x.from, picture.x.to);
             else if (!time) time = link = new Link(picture.x.from, picture.x.to);
@@ -1036,6 +1176,8 @@ enum Script {
             figure.classList.add("live");
             new Plot(host, link, picture);
           }
+          const compass = document.querySelector(".dial");
+          if (compass && kinds.has("heading")) dial(compass, kinds.get("heading"));
           document.documentElement.classList.add("alive");
           if (!time) return;
           const button = document.querySelector("button.whole");
@@ -1260,9 +1402,9 @@ enum Template {
 
         """##
     static let figure: String = ##"""
-        <figure{{#samples}} data-samples="{{.}}"{{/samples}}{{#scale}} data-scale="{{.}}"{{/scale}}>{{#missing}}<p class="empty">{{.}}</p>{{/missing\##
-        }}{{^missing}}{{#narrow}}<div class="wide">{{{wide}}}</div><div class="narrow">{{{narrow}}}</div>{{/narrow}}{{^narrow}}{{{wide}}}{{/narrow}}\##
-        <figcaption>{{caption}}</figcaption>{{/missing}}</figure>
+        <figure{{#samples}} data-samples="{{.}}"{{/samples}}{{#scale}} data-scale="{{.}}"{{/scale}}{{#cut}} data-cut="{{.}}"{{/cut}}>{{#missing}}<p \##
+        class="empty">{{.}}</p>{{/missing}}{{^missing}}{{#narrow}}<div class="wide">{{{wide}}}</div><div class="narrow">{{{narrow}}}</div>{{/narrow}\##
+        }{{^narrow}}{{{wide}}}{{/narrow}}<figcaption>{{caption}}</figcaption>{{/missing}}</figure>
         """##
     static let head: String = ##"""
         <head>
@@ -1438,16 +1580,31 @@ enum Template {
         <a href="#calibration">Calibration</a><a href="#details">Details</a></nav>
         <main>
         <section id="summary" class="summary">
-        {{#summary.verdict}}
-        <p class="grade {{state}}"><strong>{{text}}.</strong></p>
-        {{/summary.verdict}}
-        <h2 class="headline">{{summary.headline}}</h2>
-        <div class="cards">
-        {{#cards}}
-        <div class="card {{state}}"><p class="label">{{label}}</p><p class="value{{#isText}} words{{/isText}}">{{value}}</p><p class="detail">{{deta\##
-        il}}</p></div>
-        {{/cards}}
+        {{#answer}}
+        <div class="answer {{state}}"><p class="value">{{value}}{{^value}}?{{/value}}{{#value}} <span title="{{meaning}}">{{what}}</span>{{/value}}<\##
+        /p>
+        <div><h2 class="grade">{{words}}</h2><p class="reason">{{summary.headline}}</p></div></div>
+        {{/answer}}
+        {{^answer}}<h2 class="headline">{{summary.headline}}</h2>{{/answer}}
+        {{#first}}
+        <div class="first">
+        <div>
+        {{#main}}{{> figure}}{{/main}}
+        <ol class="words">{{#events}}<li>{{.}}</li>{{/events}}</ol>
+        {{#strips}}
+        {{> figure}}
+        {{/strips}}
         </div>
+        {{#dial}}
+        <div class="dial" data-moment="{{moment}}"><p class="note">From above at <output>{{time}}</output></p>
+        {{{svg}}}
+        <ul class="hands">{{#hands}}<li data-name="{{name}}"><svg viewBox="0 0 22 10" width="22" height="10" aria-hidden="true"><path d="M0 5H22" st\##
+        roke="{{colour}}" stroke-width="4"/></svg><span>{{label}}</span> <output>{{text}}</output></li>{{/hands}}</ul>
+        </div>
+        {{/dial}}
+        </div>
+        {{/first}}
+        {{! Here follows where the error came from, as a bar of its parts. }}
         </section>
         <section id="actions">
         <h2>What to do</h2>
@@ -1467,9 +1624,7 @@ enum Template {
         <p class="hint note">Move over a picture to read its values; drag sideways to enlarge a part of the time in all pictures, drag up or down to\##
          enlarge the values, double-click to show all; a name in a legend hides its lines everywhere. Keys: arrows move the cursor, + and − zoom, Sh\##
         ift and arrows pan and stretch, 0 shows all. Fingers: one reads and pans, two zoom.</p>
-        {{#time.error}}
-        {{> figure}}
-        {{/time.error}}
+        {{#thinned}}<p class="note">{{.}}</p>{{/thinned}}
         {{#timeline.figures}}
         {{> figure}}
         {{/timeline.figures}}
@@ -1502,7 +1657,7 @@ enum Template {
         {{#filters}}
         {{> table}}
         {{/filters}}
-        <p class="note">{{accuracyNote}}</p>
+        <p class="note">{{accuracyNote}} <a href="#terms">All terms</a></p>
         {{#time.heading}}
         {{> figure}}
         {{/time.heading}}
@@ -1651,6 +1806,9 @@ enum Template {
         </table></div>
         <p class="note">{{budgetNote}}</p>
         </details>
+        <details><summary>Terms</summary>
+        <div id="terms">{{#terms}}{{> facts}}{{/terms}}</div>
+        </details>
         <details><summary>Recording</summary>
         {{#streams}}
         {{> table}}
@@ -1696,7 +1854,8 @@ enum Template {
         """##
     static let table: String = ##"""
         <div class="scroll" tabindex="0" role="region" aria-label="{{caption}}"><table><caption class="hidden">{{caption}}</caption>
-        <thead><tr>{{#columns}}<th scope="col">{{.}}</th>{{/columns}}</tr></thead>
+        <thead><tr>{{#headings}}<th scope="col">{{#hint}}<abbr title="{{.}}">{{name}}</abbr>{{/hint}}{{^hint}}{{name}}{{/hint}}</th>{{/headings}}</t\##
+        r></thead>
         <tbody>
         {{#rows}}
         <tr{{#isMarked}} class="marked"{{/isMarked}}><th scope="row">{{head}}{{#isMarked}} <span class="verdict good">recommended</span>{{/isMarked}\##

@@ -21,7 +21,7 @@ struct DistributionFigures {
     /// Below this share of the time curves cannot be distinguished; the axis begins where the first of them reaches it.
     private static let leastShare = 0.02
 
-    init(_ result: AnalysisResult, series: ReportSeries) {
+    init(_ result: AnalysisResult, series: ReportSeries, shown: ShownFilters) {
         // The device's own attitude, after the filters, is not drawn.
         let scored = series.filters.prefix(result.tracks.count).map { (name: $0.name, errors: $0.scoredErrors) }
             .filter { !$0.errors.isEmpty }
@@ -31,7 +31,7 @@ struct DistributionFigures {
             histogram = .missing(reason)
             return
         }
-        cumulative = Self.cumulative(scored, jobs: result.jobs)
+        cumulative = Self.cumulative(scored.filter { shown.coloured.contains($0.name) }, jobs: result.jobs)
         let best = scored.firstIndex { $0.0 == result.report.recommendation?.filter } ?? scored.startIndex
         histogram = Self.histogram(scored[best].1, name: scored[best].0, style: .filter(scored[best].0))
     }
@@ -66,7 +66,7 @@ struct DistributionFigures {
             Chart(
                 title: "Share of the time with a heading error below a value",
                 summary:
-                    "For every filter, the share of the scored time with a heading error below the value on the x "
+                    "The share of the scored time with a heading error below the value on the x "
                     + "axis; a curve further to the left is better.",
                 x: x, y: y, layers: layers))
     }

@@ -5,22 +5,6 @@ import Vocabulary
 
 /// Everything that the template of `report.html` shows, as text.
 enum ReportPage {
-    /// A key figure at the top of the page.
-    struct Card {
-        let label: String
-        let value: String
-        let detail: String
-        /// good, warn or none.
-        let state: String
-        /// Whether the value is text instead of a number.
-        let isText: Bool
-
-        init(label: String, value: String, detail: String, state: String) {
-            (self.label, self.value, self.detail, self.state) = (label, value, detail, state)
-            isText = !value.contains { $0.isNumber }
-        }
-    }
-
     /// A name with its value.
     struct Fact {
         let name: String
@@ -35,7 +19,9 @@ enum ReportPage {
     /// What the template inserts, by its names.
     static func values(_ result: AnalysisResult) -> [String: Any] {
         let report = result.report
-        let tables = ReportTables(report)
+        let shown = ShownFilters(report)
+        let tables = ReportTables(report, ranked: shown.ranked)
+        let summary = ReportSummary(report)
         let total = HeadingBudget.total(of: report.budget)
         let notes = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
         let warnings = report.warnings.map {
@@ -58,8 +44,14 @@ enum ReportPage {
         let values: [String: Any?] = [
             "name": PlainText.line(report.recording.name ?? report.input.path, limit: 90),
             "subtitle": ReportFacts.subtitle(report),
-            "summary": ReportSummary(report),
-            "cards": ReportCards.cards(report),
+            "summary": summary,
+            "answer": Answer(report, summary),
+            "first": FirstPicture(result, series: series, shown: shown),
+            "thinned": series.stretch.map {
+                "Thinned: of each \(NumberText.fixed($0, decimals: $0 < 1 ? 2 : 1)) s the page has the lowest and the highest "
+                    + "value. Enlarged, a curve is a band between them."
+            },
+            "terms": ["facts": Glossary.terms.map { Fact(name: $0.name, value: $0.text) }],
             "budget": budget(report.budget, report.camera),
             "budgetTotal": NumberText.degrees(total, decimals: 2),
             "budgetPixels": NumberText.pixels(total, report.camera),
@@ -68,10 +60,10 @@ enum ReportPage {
             "hasWarnings": !warnings.isEmpty,
             "warningsTitle": ReportFacts.warnings(report),
             "hasSerious": report.warnings.contains { $0.code.severity == .serious },
-            "time": TimeFigures(result, series: series),
+            "time": TimeFigures(result, series: series, shown: shown),
             "timeline": TimelineFigures(result, series: series),
             "block": series.samples,
-            "distribution": DistributionFigures(result, series: series),
+            "distribution": DistributionFigures(result, series: series, shown: shown),
             "replay": ReplayFigure(result),
             "noise": NoiseFigures(result),
             "deviation": DeviationFigures(report.deviation, reason: ReportFacts.whyNoDeviation(report)),

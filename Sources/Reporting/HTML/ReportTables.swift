@@ -8,18 +8,20 @@ struct ReportTables {
     /// Why there are no figures of accuracy, or what they were measured on.
     let accuracyNote: String
 
-    init(_ report: AnalysisReport) {
+    /// - Parameter ranked: the filters in the order of their rows; `nil` for that of the report.
+    init(_ report: AnalysisReport, ranked: [FilterSection]? = nil) {
+        let ranked = ranked ?? report.headings
         streams = Self.streams(report)
         let measured = report.filters.compactMap(\.accuracy)
         if let most = measured.map(\.samples).max() {
-            filters = Self.accuracies(report)
+            filters = Self.accuracies(report, ranked)
             accuracyNote =
                 "Measured on \(NumberText.count(most)) samples of the reference; degrees, RMS unless stated otherwise. "
                 + "Offset: the plain mean of the heading error; the heading offset above is a robust fit. "
                 + "In 95\u{A0}% band: share of heading errors in the filter's own; NEES: mean of (error / "
                 + "sigma)\u{B2}, 1 for a correct sigma. \(NumberText.none): the filter gives no sigma."
         } else {
-            filters = Self.tracks(report)
+            filters = Self.tracks(report, ranked)
             accuracyNote =
                 "The accuracy is unknown: \(report.whyUnmeasured). It is not estimated from the filter itself."
         }
@@ -27,23 +29,24 @@ struct ReportTables {
 
     /// A row for each filter, the recommended one marked, and one for the device's own attitude.
     private static func table(
-        _ caption: String, _ columns: [String], _ report: AnalysisReport, cells: (FilterSection) -> [String]
+        _ caption: String, _ columns: [String], _ report: AnalysisReport, _ ranked: [FilterSection],
+        cells: (FilterSection) -> [String]
     ) -> Table {
         Table(
             caption: caption, columns: ["filter"] + columns,
-            rows: report.headings.map {
+            rows: ranked.map {
                 [PlainText.line($0.name, limit: 40) + ($0.isOffline ? " (offline)" : "")] + cells($0)
             },
-            marked: report.filters.firstIndex { $0.name == report.recommendation?.filter })
+            marked: ranked.firstIndex { $0.name == report.recommendation?.filter }, hint: Glossary.hint)
     }
 
-    private static func accuracies(_ report: AnalysisReport) -> Table {
+    private static func accuracies(_ report: AnalysisReport, _ ranked: [FilterSection]) -> Table {
         table(
             "Accuracy of the filters against the reference",
             [
                 "total", "heading", "offset", "heading without it", "inclination", "rho", "median total",
                 "95\u{A0}% total", "worst", "own \u{3C3}", "in 95\u{A0}% band", "NEES",
-            ], report
+            ], report, ranked
         ) { filter in
             let accuracy = filter.accuracy
             return [
@@ -62,13 +65,13 @@ struct ReportTables {
         }
     }
 
-    private static func tracks(_ report: AnalysisReport) -> Table {
+    private static func tracks(_ report: AnalysisReport, _ ranked: [FilterSection]) -> Table {
         table(
             "Results of the filters",
             [
                 "mean heading", "its spread", "own \u{3C3}", "heading defined", "mean rho", "rho, least", "rho, most",
                 "rho \u{2212} recorded, RMS",
-            ], report
+            ], report, ranked
         ) { filter in
             [
                 NumberText.degrees(filter.heading.circularMeanDegrees),
@@ -109,7 +112,7 @@ struct ReportTables {
                     NumberText.count(stream.repeatedValues), unit(stream.unit),
                     PlainText.line(stream.convention), PlainText.line(stream.decidedBy),
                 ]
-            })
+            }, hint: Glossary.hint)
     }
 }
 

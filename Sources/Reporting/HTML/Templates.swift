@@ -76,6 +76,6 @@ enum ReportScript {
     }
 
     private static let content =
-        "/*<![CDATA[*/\n\(ChartScript.library)\n(() => {\n\"use strict\";\n\(ChartScript.engine)\n\(Script.report)\n})();\n"
+        "/*<![CDATA[*/\n\(ChartScript.library)\n(() => {\n\"use strict\";\n\(ChartScript.engine)\n\(Script.dial)\n\(Script.report)\n})();\n"
         + "(() => {\n\"use strict\";\n\(ChartScript.panorama)\n\(Script.replay)\n})();\n/*]]>*/"
 }

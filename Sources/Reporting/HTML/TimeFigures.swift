@@ -3,7 +3,7 @@ import Figures
 import Rotations
 import Vocabulary
 
-/// The pictures over time: heading, heading error, rho.
+/// The pictures of the filters over time: heading, each one's error, rho.
 struct TimeFigures {
     /// One filter's error with its band, on a scale that all filters share.
     struct Panel {
@@ -13,48 +13,22 @@ struct TimeFigures {
     }
 
     let heading: Figure
-    let error: Figure
     let panels: [Panel]
     let rho: Figure
     /// The exact zenith angle, if the phone was held so that rho is misleading.
     let zenith: [Figure]
 
     static let nothingCovered = "No filter's track covers the reference."
-    static let nothingToCompare =
-        "The log has no reference orientation, and there is only one filter, so headings cannot be compared."
 
-    init(_ result: AnalysisResult, series: ReportSeries) {
+    init(_ result: AnalysisResult, series: ReportSeries, shown: ShownFilters) {
         let x = ChartAxis.time(seconds: series.duration, count: 10)
         let narrowX = ChartAxis.time(seconds: series.duration, count: 4)
-        heading = Self.heading(result, series, x, narrowX).drawing("heading")
-        rho = Self.rho(series, x, narrowX).drawing("rho")
-        zenith = Self.zenith(series, x, narrowX).map { $0.drawing("zenith") }
-        error = Self.error(series, x, narrowX).drawing("error")
-        let reach = Self.sharedReach(series.filters.map(\.error))
-        panels = series.isMeasured ? series.filters.compactMap { Self.panel($0, reach: reach, x, narrowX) } : []
-    }
-
-    /// Every heading against the reference; without one, against the recommended filter's.
-    private static func error(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {
-        guard let extent = range(of: series.filters.map(\.error)), let yardstick = series.yardstick else {
-            return .missing(series.isMeasured ? nothingCovered : nothingToCompare)
-        }
-        let what = series.isMeasured ? "heading error" : "difference from \(yardstick)"
-        return .overTime(
-            title: series.isMeasured ? "Heading error over time" : "Heading difference from \(yardstick) over time",
-            caption: series.isMeasured
-                ? "Reference heading minus estimated heading, degrees, clockwise positive: the amount to add to the "
-                    + "estimate."
-                : "The heading of \(yardstick) minus the others, degrees, clockwise positive. The log has no "
-                    + "reference: where the headings differ, at least one is wrong.",
-            x: x, narrowX: narrowX, y: .degrees(union(extent, 0...0), label: what + ", degrees"), height: 280
-        ) { narrow in
-            marks(series) + [.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil)]
-                + series.filters.compactMap { filter in
-                    filter.error.range == nil
-                        ? nil : .line(filter.error.points(narrow: narrow), .filter(filter.name), name: filter.name)
-                }
-        }
+        heading = Self.heading(result, series, shown, x, narrowX).drawing("heading")
+        rho = Self.rho(series, shown, x, narrowX).drawing("rho")
+        zenith = Self.zenith(series, shown, x, narrowX).map { $0.drawing("zenith") }
+        let errors = series.isMeasured ? series.filters.filter { shown.coloured.contains($0.name) } : []
+        let reach = Self.sharedReach(errors.map(\.error))
+        panels = errors.compactMap { Self.panel($0, reach: reach, x, narrowX) }
     }
 
     /// The intervals without samples, and those with a disturbed field.
@@ -67,7 +41,7 @@ struct TimeFigures {
         }
         if !series.disturbed.isEmpty {
             layers.append(
-                .spans(series.disturbed, ChartStyle(.alert, opacity: 0.1), name: named ? "field disturbed" : nil))
+                .spans(series.disturbed, ChartStyle(.alert, opacity: 0.1), name: named ? "magnet or iron" : nil))
         }
         return layers
     }
@@ -85,12 +59,13 @@ struct TimeFigures {
 
     /// The same as lines, the reference first, below the others.
     private static func lines(
-        _ series: ReportSeries, narrow: Bool, _ angle: (ReportSeries.Angles) -> ReportSeries.Curve
+        _ series: ReportSeries, _ shown: ShownFilters, narrow: Bool,
+        _ angle: (ReportSeries.Angles) -> ReportSeries.Curve
     ) -> [ChartLayer] {
         let reference = angle(series.reference)
         return (reference.range == nil ? [] : [.line(reference.points(narrow: narrow), .reference, name: "reference")])
             + series.filters.map { filter in
-                .line(angle(filter.angles).points(narrow: narrow), .filter(filter.name), name: filter.name)
+                shown.line(filter.name, angle(filter.angles).points(narrow: narrow))
             }
     }
 
@@ -101,28 +76,38 @@ struct TimeFigures {
     }
 
     private static func heading(
-        _ result: AnalysisResult, _ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis
+        _ result: AnalysisResult, _ series: ReportSeries, _ shown: ShownFilters, _ x: ChartAxis, _ narrowX: ChartAxis
     ) -> Figure {
-        let axis = result.headingAxis == .camera ? "back camera" : "top edge"
-        guard let extent = range(of: curves(series, \.heading)) else {
-            return .missing(
-                "The heading of the \(axis) is undefined throughout: the axis stays within 5\u{B0} of the vertical. "
-                    + "Try --heading-axis \(result.headingAxis == .camera ? "top" : "camera").")
-        }
+        guard let extent = range(of: curves(series, \.heading)) else { return .missing(undefined(result)) }
         let label = "heading"
-        let zero =
-            result.report.recording.hasMagnetometer
-            ? "\(result.north.rawValue) north" : "the direction at the start (no magnetometer, no north)"
         let narrowed = extent.upperBound - extent.lowerBound < 150
-        let y = narrowed ? ChartAxis.degrees(extent, label: label + ", degrees") : .heading(label: label)
+        let y = narrowed ? ChartAxis.heading(extent, label: label) : .heading(label: label)
         return .overTime(
             title: "Heading over time",
-            caption: "Heading of the \(axis), clockwise from \(zero). Within 5\u{B0} of the vertical the heading is "
+            caption:
+                "Heading of the \(axis(result)), clockwise from \(zero(result)). Within 5\u{B0} of the vertical the heading is "
                 + "undefined and the line is interrupted.",
             x: x, narrowX: narrowX, y: y, height: 330
         ) { narrow in
-            marks(series) + lines(series, narrow: narrow, \.heading)
+            marks(series) + lines(series, shown, narrow: narrow, \.heading)
         }
+    }
+
+    /// The axis whose heading is shown.
+    static func axis(_ result: AnalysisResult) -> String {
+        result.headingAxis == .camera ? "back camera" : "top edge"
+    }
+
+    /// The direction of heading zero.
+    static func zero(_ result: AnalysisResult) -> String {
+        result.report.recording.hasMagnetometer
+            ? "\(result.north.rawValue) north" : "the direction at the start (no magnetometer, no north)"
+    }
+
+    /// Why there is no heading.
+    static func undefined(_ result: AnalysisResult) -> String {
+        "The heading of the \(axis(result)) is undefined throughout: the axis stays within 5\u{B0} of the vertical. "
+            + "Try --heading-axis \(result.headingAxis == .camera ? "top" : "camera")."
     }
 
     /// The largest error that the panels of all filters show, degrees: the largest 98 % quantile (over the columns) of
@@ -144,12 +129,18 @@ struct TimeFigures {
         let style = ChartStyle.filter(filter.name)
         let hasSigma = filter.sigma.contains { $0.y.isFinite }
         let y = ChartAxis.degrees(-reach...reach, label: "error, degrees", count: 4)
-        let intervals = filter.sigma.map { ChartInterval(x: $0.x, low: -1.96 * $0.y, high: 1.96 * $0.y) }
+        // Folded pictures have the columns of narrow ones: the script draws them from every sample.
+        let share = SeriesClock.wideColumns / SeriesClock.narrowColumns
+        let intervals = stride(from: 0, to: filter.sigma.count, by: share).map { first in
+            let columns = filter.sigma[first..<min(first + share, filter.sigma.count)]
+            let largest = columns.map(\.y).filter(\.isFinite).max() ?? .nan
+            return ChartInterval(x: columns[first + columns.count / 2].x, low: -1.96 * largest, high: 1.96 * largest)
+        }
         var figure = Figure.overTime(
             title: "Heading error of \(filter.name)",
             caption: "Heading error of \(filter.name) over time, on the same scale for all filters; a bar at the edge "
                 + "marks times with values outside the scale.", x: x, narrowX: narrowX, y: y, height: 200
-        ) { narrow in
+        ) { _ in
             var layers: [ChartLayer] = []
             if !filter.disturbed.isEmpty {
                 layers.append(
@@ -164,7 +155,7 @@ struct TimeFigures {
                     .band(intervals, ChartStyle(style.colour, opacity: 0.2), name: "95 % band of its sigma"))
             }
             layers.append(.horizontal(0, ChartStyle(.ink, width: 1, opacity: 0.5), name: nil))
-            layers.append(.line(filter.error.points(narrow: narrow), style, name: filter.name))
+            layers.append(.line(filter.error.narrow, style, name: filter.name))
             return layers
         }
         figure.samples = "error"
@@ -172,7 +163,9 @@ struct TimeFigures {
         return Panel(name: filter.name, note: hasSigma ? "" : "It gives no sigma, so there is no band.", figure: figure)
     }
 
-    private static func rho(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> Figure {
+    private static func rho(
+        _ series: ReportSeries, _ shown: ShownFilters, _ x: ChartAxis, _ narrowX: ChartAxis
+    ) -> Figure {
         guard let extent = range(of: curves(series, \.rho) + [series.recordedRho]) else {
             return .missing("rho is undefined throughout: no filter gave an orientation.")
         }
@@ -186,24 +179,26 @@ struct TimeFigures {
                 "rho, the camera's angle from the zenith in its classic form: 90\u{B0} = camera level, 180\u{B0} = lying "
                 + "face up, 0\u{B0} = camera to the sky." + sideways + recorded,
             x: x, narrowX: narrowX, y: .degrees(extent, label: "rho, degrees")
-        ) { narrow in
-            var layers = lines(series, narrow: narrow, \.rho)
+        ) { _ in
+            var layers = lines(series, shown, narrow: true, \.rho)
             if series.recordedRho.range != nil {
                 let style = ChartStyle(.ink, width: 1.2, dashes: [1.5, 3])
-                layers.append(.line(series.recordedRho.points(narrow: narrow), style, name: "recorded gravity"))
+                layers.append(.line(series.recordedRho.narrow, style, name: "recorded gravity"))
             }
             return layers
         }
     }
 
-    private static func zenith(_ series: ReportSeries, _ x: ChartAxis, _ narrowX: ChartAxis) -> [Figure] {
+    private static func zenith(
+        _ series: ReportSeries, _ shown: ShownFilters, _ x: ChartAxis, _ narrowX: ChartAxis
+    ) -> [Figure] {
         guard let extent = range(of: curves(series, \.zenith)) else { return [] }
         let figure = Figure.overTime(
             title: "Zenith angle of the camera over time",
             caption: "The camera's exact angle from the zenith, lateral tilt included: 90\u{B0} = camera level.",
             x: x, narrowX: narrowX, y: .degrees(extent, label: "zenith angle, degrees")
-        ) { narrow in
-            lines(series, narrow: narrow, \.zenith)
+        ) { _ in
+            lines(series, shown, narrow: true, \.zenith)
         }
         return [figure]
     }

@@ -1,8 +1,8 @@
 import Analysis
 import Figures
+import Foundation
 
-/// What may explain heading errors: sensor readings below the heading error on the same time axis, and a list of
-/// events.
+/// What may explain heading errors: sensor readings on the time axis of the first picture, and a list of events.
 struct TimelineFigures {
     /// An event of the timeline.
     struct Event {
@@ -46,12 +46,7 @@ struct TimelineFigures {
 
     private static func figures(_ report: AnalysisReport, _ series: ReportSeries) -> [Figure] {
         let felt = series.surroundings
-        let strength = report.disturbance?.fieldMicrotesla ?? report.geomagnetism?.intensityMicrotesla
         return [
-            strip(
-                felt.field, series, title: "Strength of the magnetic field", label: "field, \u{B5}T", style: .series(0),
-                expected: strength, reach: strength.map { 0...(3 * $0) },
-                caption: "The calibrated magnetometer; the dashed line is the undisturbed field."),
             strip(
                 felt.dip, series, title: "Dip of the magnetic field", label: "dip, degrees", style: .series(1),
                 expected: report.geomagnetism?.inclinationDegrees ?? report.disturbance?.dipDegrees, reach: -90...90,
@@ -69,6 +64,41 @@ struct TimelineFigures {
                     "The length of the accelerometer's reading; dashed: gravity. Far from the dashed line, the "
                     + "accelerometer does not show the vertical."),
         ].compactMap { $0 }
+    }
+
+    /// A magnet may be many times the Earth's field: then the axis has logarithms.
+    static func field(_ report: AnalysisReport, _ series: ReportSeries, width: Double) -> Figure? {
+        let curve = series.surroundings.field
+        let expected = report.disturbance?.fieldMicrotesla ?? report.geomagnetism?.intensityMicrotesla
+        guard let range = curve.range else { return nil }
+        let usual = expected ?? (range.lowerBound + range.upperBound) / 2
+        let isLogarithmic = usual > 0 && range.upperBound > 3 * usual
+        let least = usual / 10
+        func height(_ value: Double) -> Double { isLogarithmic ? log10(max(least, value)) : value }
+        let y =
+            isLogarithmic
+            ? ChartAxis.byFactors(max(least, range.lowerBound)...range.upperBound, label: "field, \u{B5}T")
+            : .covering(0...max(range.upperBound, 1.2 * usual), label: "field, \u{B5}T", count: 3)
+        return Figure.overTime(
+            title: "Strength of the magnetic field over time",
+            caption: "Calibrated magnetometer" + (expected == nil ? "." : "; dashed: the undisturbed field.")
+                + (isLogarithmic ? " Logarithmic." : ""),
+            x: .strip(seconds: series.duration, count: 8), narrowX: .strip(seconds: series.duration, count: 4), y: y,
+            width: width, height: 130
+        ) { narrow in
+            TimeFigures.marks(series, named: false)
+                + [
+                    expected.map {
+                        .horizontal(
+                            height($0), ChartStyle(.ink, width: 1, dashes: [5, 4], opacity: 0.6), name: nil)
+                    }
+                ].compactMap { $0 }
+                + [
+                    .line(
+                        curve.points(narrow: narrow).map { ChartPoint($0.x, $0.y.isFinite ? height($0.y) : .nan) },
+                        ChartStyle(.series(0), width: 1.2), name: nil)
+                ]
+        }
     }
 
     /// A low picture of one curve; `nil` where the log has no such sensor.
@@ -136,7 +166,7 @@ struct TimelineFigures {
 
 extension ChartAxis {
     /// A time axis without a label, for a picture below another one.
-    fileprivate static func strip(seconds: Double, count: Int) -> ChartAxis {
+    static func strip(seconds: Double, count: Int) -> ChartAxis {
         var axis = ChartAxis.time(seconds: seconds, count: count)
         axis.label = ""
         return axis

@@ -138,7 +138,7 @@ struct ComparisonNotebookContent {
         return picture(
             "Total error of every filter on every recording",
             x: numbered(recordings.indices.map { "\($0 + 1)" }, label: "recording"),
-            y: .degreesByFactors(
+            y: .byFactors(
                 (values.min() ?? 1)...(values.max() ?? 1), label: "total error, RMSE, degrees"), layers)
     }
 

@@ -4,10 +4,12 @@
 // A picture is described by
 //   title, summary; height, pixels
 //   x: { from, to, kind: "time" | "logarithm" | "names" | "number", label, names: [{ v, label }] where it has names }, y: { low, high, kind, unit, label }
-//   curves: [{ name, colour, width, dash, opacity, x, y, wraps }], ascending x; NaN in y ends a stroke
+//   curves: [{ name, colour, width, dash, opacity, x, y, wraps }], ascending x; NaN in y ends a stroke; optional ones are hidden until
+//     the reader asks for all; those with a stretch hold the lowest and the highest value of each stretch of x only
 //   bands: [{ name, colour, opacity, x, low, high }], spans: [{ name, colour, opacity, list: [[from, to]] }]
 //   marks: [{ name, colour, width, opacity, list: [[x, y]] }], dots of a width in pixels
 //   rules: [{ y | x, colour, width, dash, opacity }]; isPlain: whether it has no legend
+//   words: [{ place: "lane" | "above" | "below", from, to, text, short, colour }], above the plot or at its edges
 // Pictures of one Link share x axis, cursor and what is hidden; those of one `scale` share the y axis of a zoom too.
 
 // Its own legend is not used, and has styles in attributes, which the policy of the page of serve forbids.
@@ -36,6 +38,8 @@ const ticks = (low, high, step) => {
   for (let i = Math.ceil(low / step - 1e-9); i * step <= high + step * 1e-9; i++) list.push(i * step);
   return list;
 };
+// A heading in 0...360.
+const bearing = v => (v % 360 + 360) % 360;
 const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
 const labelled = (low, high, kind, count, names) => {
   if (names) return names.filter(({ v }) => v >= low - 1e-9 && v <= high + 1e-9);
@@ -51,8 +55,8 @@ const labelled = (low, high, kind, count, names) => {
   }
   const isAngle = kind === "angle" || kind === "heading", step = niceStep(high - low, count, isAngle ? "angle" : kind);
   return ticks(low, high, step).map(v => ({
-    v, label: kind === "time" ? clock(v, step) : fixed(v, decimals(step)) + (isAngle ? "\u00b0" : "")
-      + (kind === "heading" && step >= 45 ? " " + POINTS[Math.round(v / 45) % 8] : ""),
+    v, label: kind === "time" ? clock(v, step) : fixed(kind === "heading" ? bearing(v) : v, decimals(step)) + (isAngle ? "\u00b0" : "")
+      + (kind === "heading" && v % 45 === 0 ? " " + POINTS[bearing(v) / 45] : ""),
   }));
 };
 
@@ -64,6 +68,12 @@ const lowerBound = (x, value) => {
 };
 const median = list => list.length ? [...list].sort((a, b) => a - b)[list.length >> 1] : 0;
 const quantile = (list, share) => list.sort((a, b) => a - b)[Math.floor(share * (list.length - 1))];
+
+// What the cursor reads, for those who do not see it: said when the keys rest.
+const spoken = document.createElement("p");
+spoken.className = "hidden";
+spoken.setAttribute("role", "status");
+document.body.append(spoken);
 
 // What pictures have in common.
 class Link {
@@ -102,6 +112,8 @@ class Plot {
     host.classList.add("plotted");
     this.legend = host.appendChild(document.createElement("div"));
     this.legend.className = "legend";
+    this.lane = host.appendChild(document.createElement("div"));
+    this.lane.className = "lane";
     this.canvas = host.appendChild(document.createElement("div"));
     Object.assign(this.canvas, { className: "canvas", tabIndex: 0 });
     this.canvas.setAttribute("role", "img");
@@ -109,7 +121,6 @@ class Plot {
     this.hair.className = "hair";
     this.readout = host.appendChild(document.createElement("div"));
     this.readout.className = "readout";
-    this.readout.setAttribute("role", "status");
     this.canvas.addEventListener("pointermove", event => { if (!this.fingers) this.link.point(this.moment(event.clientX), this); });
     this.canvas.addEventListener("pointerleave", () => this.link.point(null, this));
     this.canvas.addEventListener("blur", () => this.link.point(null, this));
@@ -125,6 +136,7 @@ class Plot {
       this.isBusy = true;
       this.graph.resize();
       this.isBusy = false;
+      this.place();
     }).observe(this.canvas);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.isNew = true; this.refresh(); });
     this.show(picture);
@@ -156,7 +168,7 @@ class Plot {
     return text;
   }
 
-  isShown(entry) { return !entry.name || !this.link.hidden.has(entry.name); }
+  isShown(entry) { return (!entry.optional || this.showsAll) && (!entry.name || !this.link.hidden.has(entry.name)); }
 
   // Draws what has changed, now or when the picture comes near the window.
   refresh() {
@@ -166,8 +178,9 @@ class Plot {
     if (this.isNew) this.make();
     else this.graph.updateOptions({ dateWindow: this.link.view, valueRange: this.range(), ...(this.isOld ? { file: this.rows() } : {}) });
     this.isNew = this.isOld = this.isBusy = false;
-    for (const button of this.legend.children) button.setAttribute("aria-pressed", !this.link.hidden.has(button.value));
+    for (const button of this.legend.querySelectorAll("[value]")) button.setAttribute("aria-pressed", !this.link.hidden.has(button.value));
     this.legend.hidden = !this.legend.children.length;
+    this.place();
     if (this.link.at !== null) this.point(this.link.at, false);
   }
 
@@ -188,9 +201,12 @@ class Plot {
       gridLineColor: this.colour("color-mix(in srgb, currentColor 13%, transparent)"), xlabel: picture.x.label, ylabel: y.label,
       xLabelHeight: 20, yLabelWidth: 20, pointSize: 1.2, axisTickSize: 4, rightGap: 12,
       plotter: event => {
-        const curve = this.picture.curves[+event.setName.slice(1)];
+        const curve = this.picture.curves[+event.setName.slice(1)], [a, b] = this.link.view;
+        if (!this.isShown(curve)) return;
         event.drawingContext.globalAlpha = curve.opacity;
-        if (this.isShown(curve)) Dygraph.Plotters.linePlotter(event);
+        event.drawingContext.lineJoin = "round";
+        if (curve.stretch * event.plotArea.w > 2 * (b - a)) this.blocks(curve, event.drawingContext);
+        else Dygraph.Plotters.linePlotter(event);
         event.drawingContext.globalAlpha = 1;
       },
       axes: {
@@ -214,6 +230,52 @@ class Plot {
       rows.push([x, ...heads.map(head => head.at < head.x.length && head.x[head.at] === x ? head.y[head.at++] : null)]);
     }
     return rows.length ? rows : [[this.link.from, ...heads.map(() => NaN)]];
+  }
+
+  // A curve that holds the extremes of stretches, enlarged: between them no line is known.
+  blocks(curve, context) {
+    const { x, y, stretch, width } = curve, [a, b] = this.link.view, X = v => this.graph.toDomXCoord(v), Y = v => this.graph.toDomYCoord(v);
+    context.fillStyle = this.colours.get(curve);
+    context.globalAlpha *= 0.6;
+    const end = lowerBound(x, b + stretch);
+    for (let i = lowerBound(x, a - stretch); i < end;) {
+      const index = Math.floor(x[i] / stretch), left = X(index * stretch), values = [];
+      for (; i < end && Math.floor(x[i] / stretch) === index; i++) if (!isNaN(y[i])) values.push(y[i]);
+      if (!values.length) continue;
+      const low = Math.min(...values), high = Math.max(...values), ends = curve.wraps && high - low > 180 ? [[low, low], [high, high]] : [[low, high]];
+      for (const [bottom, top] of ends) context.fillRect(left, Y(top) - width / 2, X((index + 1) * stretch) - left, Y(bottom) - Y(top) + width);
+    }
+  }
+
+  // Words about stretches above the plot, each in the first row that has room; values outside of the whole picture at its edge.
+  place() {
+    for (const node of this.host.querySelectorAll(".words-at")) node.remove();
+    const { words = [] } = this.picture, ends = [];
+    if (words.length && this.graph) {
+      const area = this.graph.getArea(), [a, b] = this.link.view, isWhole = this.link.isWhole && !this.ownRange, isNarrow = area.w < 520;
+      const X = x => area.x + (x - a) / (b - a) * area.w, within = (v, margin) => Math.max(area.x + margin, Math.min(v, area.x + area.w - margin));
+      for (const word of words) {
+        const isLane = word.place === "lane";
+        if (word.to < a || word.from > b || !isLane && !isWhole) continue;
+        const node = (isLane ? this.lane : this.host).appendChild(document.createElement("span"));
+        node.className = isLane ? "words-at" : "words-at edge";
+        node.textContent = isNarrow ? word.short : word.text;
+        node.style.color = word.colour;
+        const width = node.offsetWidth;
+        if (isLane) {
+          const left = Math.max(area.x, Math.min(X(word.from), area.x + area.w - width));
+          let row = ends.findIndex(end => end + 10 <= left);
+          if (row < 0) row = ends.length;
+          ends[row] = left + width;
+          Object.assign(node.style, { left: left + "px", bottom: 17 * row + "px" });
+          this.lane.style.height = 17 * ends.length + "px";
+        } else {
+          const top = this.canvas.offsetTop + area.y + (word.place === "above" ? 6 : area.h - 22);
+          Object.assign(node.style, { left: within(X(word.from), width / 2) + "px", top: top + "px" });
+        }
+      }
+    }
+    if (!ends.length) this.lane.style.height = 0;
   }
 
   // A curve with its ends of strokes: pauses, and steps of an angle across its jump.
@@ -246,7 +308,7 @@ class Plot {
   range() {
     if (this.ownRange) return this.ownRange;
     const { y, curves, scale } = this.picture;
-    if (this.link.isWhole && !curves.some(curve => !this.isShown(curve)) && y.low !== undefined) return [y.low, y.high];
+    if (this.link.isWhole && !curves.some(curve => !curve.optional && !this.isShown(curve)) && y.low !== undefined) return [y.low, y.high];
     if (scale) {
       const reaches = this.link.plots.filter(plot => plot.picture.scale === scale).map(plot => plot.reach()).filter(reach => reach !== null);
       const reach = Math.min(Math.max(...reaches), 3 * median(reaches)) || 0.5;
@@ -411,6 +473,8 @@ class Plot {
     else if (event.key === "0" || event.key === "Escape") this.link.whole();
     else return;
     event.preventDefault();
+    clearTimeout(this.speaking);
+    this.speaking = setTimeout(() => { spoken.textContent = this.readout.innerText.replace(/\n/g, ", "); }, 300);
   }
 
   // A line at x in every picture, and the values there in the one that is pointed at.
@@ -424,11 +488,12 @@ class Plot {
     if (!isOwn) return;
     const { curves, bands, x: axis, y } = this.picture, reach = (b - a) / area.w, [low, high] = this.graph.yAxisRange();
     const n = Math.max(0, Math.min(4, 3 - Math.floor(Math.log10(Math.max(high - low, 1e-9)))));
-    const value = v => y.kind === "logarithm" ? String(+(10 ** v).toPrecision(3)) : fixed(v, n);
+    const value = v => y.kind === "logarithm" ? String(+(10 ** v).toPrecision(3)) : fixed(y.kind === "heading" ? bearing(v) : v, n);
     const head = document.createElement("b");
     head.textContent = axis.names ? axis.names.reduce((best, name) => Math.abs(name.v - x) < Math.abs(best.v - x) ? name : best).label : axis.kind === "time" ? clock(x, (b - a) / 1000) + " s" : axis.kind === "logarithm" ? (10 ** x).toPrecision(3) + (axis.unit || "")
       : fixed(x, decimals((b - a) / 200)) + (axis.unit || "");
-    const isRead = entry => (entry.name && this.isShown(entry)) || curves.length === 1 && entry === curves[0];
+    // A band of two ends is a zone of the picture.
+    const isRead = entry => entry.x.length > 2 && (entry.name ? this.isShown(entry) : curves.length === 1 && entry === curves[0]);
     const rows = [...curves, ...bands].filter(isRead).map(entry => {
       const hit = Plot.read(entry, x, reach), row = document.createElement("span"), dot = document.createElement("i");
       const texts = hit ? [...new Set(hit.map(value))] : ["\u2013"];
@@ -461,8 +526,9 @@ class Plot {
 
   drawLegend() {
     if (this.picture.isPlain) return;
-    const { curves, bands, spans, marks } = this.picture, seen = new Set();
-    this.legend.replaceChildren(...[...spans, ...bands, ...marks, ...curves].filter(({ name }) => name && !seen.has(name) && seen.add(name)).map(entry => {
+    const { curves, bands, spans, marks } = this.picture, seen = new Set(), isListed = entry => entry.name && (!entry.optional || this.showsAll);
+    const main = curves.filter(curve => !curve.optional), optional = curves.filter(curve => curve.optional);
+    this.legend.replaceChildren(...[...main, ...spans, ...bands, ...marks, ...optional].filter(entry => isListed(entry) && !seen.has(entry.name) && seen.add(entry.name)).map(entry => {
       const button = document.createElement("button");
       Object.assign(button, { type: "button", value: entry.name, title: "Show or hide " + entry.name });
       const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg"), path = document.createElementNS("http://www.w3.org/2000/svg", "path");
@@ -477,5 +543,14 @@ class Plot {
       button.addEventListener("click", () => this.link.toggle(entry.name));
       return button;
     }));
+    if (!optional.length) return;
+    const button = this.legend.appendChild(document.createElement("button"));
+    Object.assign(button, { type: "button", className: "all", textContent: this.showsAll ? "Show fewer" : `Show all (${optional.length} more)` });
+    button.addEventListener("click", () => {
+      this.showsAll = !this.showsAll;
+      this.isNew = true;
+      this.refresh();
+      this.legend.querySelector(".all").focus();
+    });
   }
 }

@@ -28,7 +28,7 @@ const look = path => ({
 const named = text => text ? text.split("\n").map(line => ({ v: parseFloat(line), label: line.slice(line.indexOf("\t") + 1) })) : null;
 
 // The picture that an svg shows.
-const described = (svg, samples, scale) => {
+const described = (svg, samples, { scale, cut }) => {
   const plot = svg.querySelector("svg.plot"), width = +plot.getAttribute("width"), height = +plot.getAttribute("height");
   const [x0, x1] = pair(svg.dataset.x), [y0, y1] = pair(svg.dataset.y), { abscissa = "", ordinate = "", axis = "number", scaling, names } = svg.dataset;
   const X = x => x0 + x / width * (x1 - x0), Y = y => y1 - y / height * (y1 - y0);
@@ -39,18 +39,26 @@ const described = (svg, samples, scale) => {
       if (x.length) { x.push(x[x.length - 1]); y.push(NaN); }
       for (const point of stroke) { x.push(X(point[0])); y.push(Y(point[1])); }
     }
-    return { x, y };
+    // A column of many samples has their extremes; between these no line is known.
+    const repeated = x.reduce((count, value, i) => count + (i > 0 && value === x[i - 1]), 0);
+    return { x, y, stretch: axis === "time" && repeated > x.length / 10 ? (x1 - x0) / 960 : 0 };
   };
+  // Angles on the circle from the cut on.
+  const turned = series => series && (cut === undefined ? series : { ...series, y: series.y.map(v => v - 360 * Math.floor((v - cut) / 360)) });
   const unitOf = label => /degrees|heading$/.test(label) ? "\u00b0" : /, ([^,]*)$/.test(label) ? " " + label.match(/, ([^,]*)$/)[1] : "";
   const unit = unitOf(ordinate);
   return {
     title: svg.querySelector("title").textContent, summary: svg.querySelector("desc").textContent, height: svg.viewBox.baseVal.height,
     x: { from: x0, to: x1, kind: axis, unit: unitOf(abscissa), names: named(names), label: axis === "time" && abscissa ? "time since the start, minutes:seconds" : abscissa },
-    y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (y0 === 0 && y1 === 360 ? "heading" : unit === "\u00b0" ? "angle" : "number"), zero: /error/.test(ordinate) },
+    y: { low: y0, high: y1, label: ordinate, unit, kind: scaling || (unit === "\u00b0" ? "angle" : "number"), zero: /error/.test(ordinate) },
     scale,
     curves: all("line").map(path => {
-      const style = look(path), exact = samples && samples.get(style.name);
-      return { ...style, ...(exact || flat(path)), wraps: Boolean(exact), pause: exact ? exact.pause : Infinity };
+      const style = look(path), exact = samples && turned(samples.get(style.name)), optional = path.classList.contains("optional");
+      return { ...style, optional, ...(exact || flat(path)), wraps: Boolean(exact), pause: exact ? exact.pause : Infinity };
+    }).filter(curve => curve.x.length),
+    words: [...svg.querySelectorAll("text.note")].map(note => {
+      const { place, words: text, short } = note.dataset, [from, to] = pair(note.dataset.x);
+      return { place, text, short, from, to, colour: note.getAttribute("fill") };
     }),
     bands: all("band").map(path => {
       const x = [], low = [], high = [];
@@ -92,12 +100,15 @@ const unpacked = async box => {
     return list;
   };
   const lines = box.dataset.contents.split("\n"), grids = [];
-  for (const line of lines.filter(text => text.startsWith("grid "))) grids.push(summed(+line.slice(5), 4).map(ticks => ticks * 1e-4));
+  for (const line of lines.filter(text => text.startsWith("grid "))) {
+    const [count, stretch] = pair(line.slice(5));
+    grids.push({ x: summed(count, 4).map(ticks => ticks * 1e-4), stretch });
+  }
   for (const line of lines.slice(grids.length)) {
-    const [kind, name, grid, low, step] = line.split("\t"), x = grids[+grid];
+    const [kind, name, grid, low, step] = line.split("\t"), { x, stretch } = grids[+grid];
     const y = summed(x.length, 2).map(code => code ? +low + (code - 1) * +step : NaN);
     if (!kinds.has(kind)) kinds.set(kind, new Map());
-    kinds.get(kind).set(name, { x, y, pause: Math.max(1, 10 * (x[x.length - 1] - x[0]) / Math.max(1, x.length - 1)) });
+    kinds.get(kind).set(name, { x, y, stretch, pause: Math.max(1, 10 * (x[x.length - 1] - x[0]) / Math.max(1, x.length - 1)) });
   }
   return kinds;
 };
@@ -111,9 +122,11 @@ const unpacked = async box => {
     if (!pictures.length || !pictures[0].querySelector("[data-axis=time] path.line, path.line[data-name]")) continue;
     if (pictures[0].dataset.scaling === "names" || pictures[0].querySelector("path.bars, ellipse")) continue;
     const svg = pictures.find(picture => picture.clientWidth) || pictures[0];
-    const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset.scale);
+    const picture = described(pictures[0], kinds.get(figure.dataset.samples), figure.dataset);
     picture.height = svg.viewBox.baseVal.height;
-    picture.gutter = picture.y.kind === "heading" ? 62 : 46;
+    picture.gutter = 58;
+    // Low pictures are named by their titles alone.
+    picture.isPlain = picture.height < 160;
     let link = time;
     if (picture.x.kind !== "time") link = new Link(picture.x.from, picture.x.to);
     else if (!time) time = link = new Link(picture.x.from, picture.x.to);
@@ -122,6 +135,8 @@ const unpacked = async box => {
     figure.classList.add("live");
     new Plot(host, link, picture);
   }
+  const compass = document.querySelector(".dial");
+  if (compass && kinds.has("heading")) dial(compass, kinds.get("heading"));
   document.documentElement.classList.add("alive");
   if (!time) return;
   const button = document.querySelector("button.whole");

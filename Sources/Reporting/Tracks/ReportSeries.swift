@@ -6,8 +6,8 @@ import Files
 import Rotations
 import SensorModels
 
-/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture. Long logs are thinned
-/// (`ThinnedSamples`): to ten samples a second for an hour, some forty per column.
+/// What the pictures over time show, reduced to the pixel columns of a wide and a narrow picture, and for the page's
+/// script to the samples of a `SampleGrid`. Every sample of the log counts, so that no extreme is missed.
 struct ReportSeries: Sendable {
     /// One curve in both widths.
     struct Curve: Sendable {
@@ -57,6 +57,9 @@ struct ReportSeries: Sendable {
         var errorSamples: SampleBlock.Series
         /// The error at the scored samples of the reference; empty without one.
         var scoredErrors: [Double]
+        /// The RMS of that error in each event of the report's timeline; without a reference, of every difference
+        /// from the recommended filter.
+        var eventErrors: [Double?]
         /// The filter's own standard deviation of the heading, the largest of each column of the wide picture.
         var sigma: [ChartPoint]
         /// Intervals in which the filter detected a disturbed field, and in which it detected rest, seconds.
@@ -92,6 +95,9 @@ struct ReportSeries: Sendable {
     let holes: [ClosedRange<Double>]
     /// Intervals in which the strength of the field was not the Earth's, seconds.
     let disturbed: [ClosedRange<Double>]
+    /// The stretches of which the page's script gets the lowest and the highest value, seconds; `nil` where it gets
+    /// every sample.
+    var stretch: Double? { (filters.map(\.angles) + [reference]).compactMap(\.samples.grid.stretch).max() }
 
     init(_ result: AnalysisResult) {
         let interval = result.recording.interval ?? 0...0
@@ -103,21 +109,23 @@ struct ReportSeries: Sendable {
         duration = clock.duration
         let best = result.tracks.first { $0.name == result.report.recommendation?.filter }
         yardstick = reference.isEmpty ? best.map { PlainText.line($0.name, limit: 40) } : Self.reference
-        let truth = Self.thinned(
+        let truth =
             reference.isEmpty
-                ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? [])
-                : reference)
+            ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? [])
+            : reference
+        let timeline = result.report.timeline
         let window = reference.isEmpty ? nil : ScoringWindow(recording: result.recording)
         filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }, jobs: result.jobs) {
             let isYardstick = reference.isEmpty && $0.name == best?.name
             return Self.curves(
-                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, scored: window, clock: clock,
-                isSideways: isSideways)
+                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, scored: window,
+                events: timeline, clock: clock, isSideways: isSideways)
         }
         surroundings = Self.surroundings(of: result, clock: clock)
-        let shown = reference.isEmpty ? reference : truth
-        var angles = AngleReducer(clock, axis: axis, times: shown.times, isSideways: isSideways)
-        for (time, orientation) in zip(shown.times, shown.values) { angles.add(clock.seconds(time), orientation) }
+        var angles = AngleReducer(clock, axis: axis, times: reference.times, isSideways: isSideways)
+        for (time, orientation) in zip(reference.times, reference.values) {
+            angles.add(clock.seconds(time), orientation)
+        }
         self.reference = angles.finish()
         recordedRho = Self.rho(of: result.recording.gravity, clock: clock)
         holes = result.recording.sensors.filter(result.recording.isUsed).flatMap { sensor in
@@ -153,7 +161,6 @@ struct ReportSeries: Sendable {
 
     /// rho from recorded gravity, whose sign is the accelerometer's.
     private static func rho(of gravity: VectorStream, clock: SeriesClock) -> Curve {
-        let gravity = thinned(gravity)
         var recorded = CurveReducer(clock, interval: clock.interval(of: gravity.times))
         for (time, value) in zip(gravity.times, gravity.values) {
             recorded.add(clock.seconds(time), Rho.classic(down: -value).map(Angle.degrees) ?? .nan)
@@ -168,7 +175,6 @@ struct ReportSeries: Sendable {
         let force = recording.vectors(of: recording.forceSensor)
         let rate = recording.vectors(of: recording.rateSensor)
         func curve(_ stream: VectorStream, _ value: (Int64, Vector3) -> Double?) -> Curve {
-            let stream = thinned(stream)
             var reducer = CurveReducer(clock, interval: clock.interval(of: stream.times))
             for (time, vector) in zip(stream.times, stream.values) {
                 reducer.add(clock.seconds(time), value(time, vector) ?? .nan)
@@ -183,20 +189,13 @@ struct ReportSeries: Sendable {
             turn: curve(rate) { Angle.degrees($1.length) }, force: curve(force) { $1.length })
     }
 
-    private static func thinned<Value>(_ stream: SampleStream<Value>) -> SampleStream<Value> {
-        guard ThinnedSamples.stride(of: stream.count) > 1 else { return stream }
-        let indices = ThinnedSamples.indices(of: stream.count)
-        return SampleStream(times: indices.map { stream.times[$0] }, values: indices.map { stream.values[$0] })
-    }
-
     private static func curves(
         of track: OrientationTrack, axis: HeadingAxis, reference: QuaternionStream, scored: ScoringWindow?,
-        clock: SeriesClock, isSideways: Bool
+        events: [TimelineEvent], clock: SeriesClock, isSideways: Bool
     ) -> FilterCurves {
-        let rows = thinned(SampleStream(times: track.times, values: track.estimates))
-        var angles = AngleReducer(clock, axis: axis, times: rows.times, isSideways: isSideways)
+        var angles = AngleReducer(clock, axis: axis, times: track.times, isSideways: isSideways)
         var columns = ColumnStates(duration: clock.duration, columns: SeriesClock.wideColumns)
-        for (time, estimate) in zip(rows.times, rows.values) {
+        for (time, estimate) in zip(track.times, track.estimates) {
             let seconds = clock.seconds(time)
             angles.add(seconds, estimate.orientation)
             columns.add(seconds, estimate)
@@ -207,10 +206,19 @@ struct ReportSeries: Sendable {
         let name = PlainText.line(track.name, limit: 40)
         let grid = clock.grid(times)
         let samples = errors.map { Float(Angle.degrees($0)) }
+        let counted = scored?.indices(of: times) ?? Array(times.indices)
+        let countedTimes = counted.map { clock.seconds(times[$0]) }
         return FilterCurves(
             name: name, angles: angles.finish(), error: error.finish(),
             errorSamples: .init(kind: "error", name: name, grid: grid, values: grid.reduced(samples)),
-            scoredErrors: scored.map { $0.indices(of: times).map { Angle.degrees(errors[$0]) } } ?? [],
+            scoredErrors: scored == nil ? [] : counted.map { Angle.degrees(errors[$0]) },
+            eventErrors: events.map { event in
+                let first = countedTimes.prefixLength { $0 < event.startSeconds }
+                let behind = countedTimes.prefixLength { $0 <= event.endSeconds }
+                guard first < behind else { return nil }
+                let sum = counted[first..<behind].reduce(0) { $0 + errors[$1] * errors[$1] }
+                return Angle.degrees((sum / Double(behind - first)).squareRoot())
+            },
             sigma: columns.sigma, disturbed: columns.disturbedSpans, rest: columns.restSpans)
     }
 }

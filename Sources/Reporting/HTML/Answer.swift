@@ -1,0 +1,44 @@
+import Analysis
+import Figures
+
+/// The verdict as the page shows it: a word, a number and a colour. The colour is that of the error, so that errors of
+/// 0.3 and of 7.2 degrees do not look alike under the same conditions.
+struct Answer {
+    /// good, warn, bad, or none where nothing is known.
+    let state: String
+    /// In a few words.
+    let words: String
+    /// The heading error of the recommended filter; `nil` where it is unknown.
+    let value: String?
+    /// What the number is.
+    let what: String
+    /// What such a number means.
+    let meaning: String
+
+    init?(_ report: AnalysisReport, _ summary: ReportSummary) {
+        guard let verdict = report.verdict, let said = summary.verdict else { return nil }
+        let error = verdict.grade == .unknown ? nil : verdict.headingErrorDegrees
+        words = said.text
+        switch verdict.grade {
+        case .unknown: state = "none"
+        case .notUsable: state = "bad"
+        case .good, .usableWith:
+            let isLimited = verdict.conditions.contains { $0 == .partly || $0 == .north }
+            state =
+                switch error {
+                case .some(...VerdictSection.goodDegrees) where !isLimited: "good"
+                case .some(...VerdictSection.usableDegrees), nil: "warn"
+                default: "bad"
+                }
+        }
+        let name = PlainText.line(report.recommendation?.filter ?? "", limit: 24)
+        let isRange = !verdict.isMeasured && !report.isErrorTheDistance
+        value = error.map { isRange ? NumberText.plusMinus($0) : NumberText.degrees($0) }
+        let offline = PlainText.line(report.recommendation?.offline ?? "the yardstick", limit: 24)
+        meaning = Glossary.hint(isRange ? "\u{3C3}" : "RMS") ?? ""
+        what =
+            verdict.isMeasured
+            ? "\(name), RMS" + (verdict.conditions.contains(.constant) ? ", with the offset" : "")
+            : isRange ? "\(name), predicted, one sigma" : "\(name), RMS from \(offline)"
+    }
+}
