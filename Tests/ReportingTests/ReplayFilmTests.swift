@@ -55,7 +55,7 @@ import Vocabulary
     @Test func itShowsTheWorstMoment() throws {
         var result = try result()
         let index = try #require(result.tracks.firstIndex { $0.name == "lowpass" })
-        for row in 1190...1210 {
+        for row in 1100...1300 {
             result.tracks[index].estimates[row].orientation =
                 Quaternion.aboutVertical(2.5) * result.tracks[index].estimates[row].orientation
         }
@@ -64,8 +64,7 @@ import Vocabulary
             let found = try #require(film.svg(frame).firstMatch(of: /lowpass: ([0-9.]+)\u{B0} off/))
             return Double(found.output.1) ?? 0
         }
-        let worst = try #require(offs.max())
-        #expect(worst > 120 && offs.firstIndex(of: worst).map { (18...22).contains($0) } == true)
+        #expect(offs[18...22].allSatisfy { $0 > 120 } && offs[..<5].allSatisfy { $0 < 60 }, "\(offs)")
     }
 
     @Test func nothingToShowIsAnError() throws {

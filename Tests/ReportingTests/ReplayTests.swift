@@ -28,8 +28,10 @@ import Vocabulary
     }
 
     private func picture(_ orientations: [Quaternion?], of landmarks: [Landmark] = Landmark.compass) -> String {
-        let tracks = [("ring", "reference"), ("dot", "filter")].prefix(orientations.count).map {
-            Replay.Track(name: $0.1, colour: "red", mark: $0.0)
+        // The truth has a phone where it is alone.
+        let title = orientations.count == 1 ? "reference" : ""
+        let tracks = [("ring", "reference", title), ("dot", "filter", "filter")].prefix(orientations.count).map {
+            Replay.Track(name: $0.1, colour: "red", mark: $0.0, title: $0.2)
         }
         return ReplayPicture(
             camera: camera, landmarks: landmarks, tracks: Array(tracks), orientations: orientations
@@ -52,48 +54,59 @@ import Vocabulary
         #expect(picture.shown(upright(heading: 90)).map(\.name) == ["92.0", "150.0", "85.0"])
     }
 
-    /// A camera to the east has the east in the middle of the panorama, 480 units from its left edge and 217 below its
-    /// top, and north-east and south-east 45 degrees of 6.9 units to either side. One that believes 10 degrees more
-    /// draws all of them 10 degrees too far left, on the horizon.
+    /// The screen is 255 units wide, its focal length 255. A camera to the east has the east in its middle; a track
+    /// that believes 10 degrees more draws it 255 tan 10 = 45.0 units too far left, on the horizon.
     @Test func landmarksStandWhereTheyBelong() throws {
         let svg = picture([upright(heading: 90), upright(heading: 100)])
         #expect(WellFormedness.problem(in: svg) == nil)
-        let rings = marks(svg, "ring").sorted { $0.x < $1.x }
-        #expect(rings.map(\.x) == [169.5, 480, 790.5] && rings.allSatisfy { $0.y == 217 })
-        let dots = marks(svg, "dot").sorted { $0.x < $1.x }
-        #expect(dots.count == 3)
-        for (dot, ring) in zip(dots, rings) {
-            #expect((dot.x - (ring.x - 69)).magnitude < 0.11 && (dot.y - 217).magnitude < 0.11)
-        }
-        #expect(svg.contains(">E</text>") && svg.contains(">E by filter, 10.0\u{B0}</text>"))
-        #expect(!svg.contains(">N</text>"))
+        let (rings, dots) = (marks(svg, "ring"), marks(svg, "dot"))
+        #expect(rings.map(\.x) == [127.5] && rings.map(\.y) == [170])
+        #expect(dots.count == 1 && (dots[0].x - 82.5).magnitude < 0.11 && (dots[0].y - 170).magnitude < 0.11)
+        #expect(svg.contains(">E</text>") && svg.contains(">filter</text>") && !svg.contains(">N</text>"))
         let shift = ReplayPicture.labelShift(truth: upright(heading: 90), other: upright(heading: 100))
         #expect((Angle.degrees(shift) + 10).magnitude < 1e-9)
     }
 
-    /// The horizon of a camera that looks 10 degrees up is 69 units below the middle, however the phone is rolled.
-    @Test(arguments: [0.0, 30, 180])
-    func groundIsBelow(roll: Double) throws {
+    /// The horizon of a camera that looks 10 degrees up is 45.0 units below the middle, and tilts against the phone.
+    @Test(arguments: [0.0, 30, -20, 180])
+    func theHorizonTilts(roll: Double) throws {
         let raised = upright(heading: 90) * Quaternion(angle: Angle.radians(10), axis: Vector3(1, 0, 0))
         let held = raised * Quaternion(angle: Angle.radians(roll), axis: Vector3(0, 0, 1))
-        let ground = try #require(picture([held]).firstMatch(of: /class="ground" x="0" y="([0-9.]+)"/)).output.1
-        #expect(Double(ground) == 286)
+        let path = try #require(picture([held]).firstMatch(of: /class="ground" d="([^"]*)"/)).output.1
+        let corners = path.matches(of: /[ML]([0-9.]+) ([0-9.]+)/).compactMap { match in
+            Double(match.output.1).flatMap { x in Double(match.output.2).map { (x: x, y: $0) } }
+        }
+        // The horizon by its distance from the middle along the phone's down, and by the points at which it is cut.
+        let (sine, cosine) = (Foundation.sin(Angle.radians(roll)), Foundation.cos(Angle.radians(roll)))
+        func depth(_ p: (x: Double, y: Double)) -> Double { (p.x - 127.5) * -sine + (p.y - 170) * cosine }
+        let depths = corners.map(depth)
+        #expect(depths.filter { ($0 - 45).magnitude < 0.2 }.count == 2 && depths.allSatisfy { $0 > 44.8 }, "\(depths)")
     }
 
-    /// The outline of the screen: 300 units across at a focal length of 300 are 2 x 26.57 degrees.
-    @Test func theScreensOutlineIsItsFieldOfView() throws {
-        let path = try #require(picture([upright(heading: 90)]).firstMatch(of: /class="frame" d="([^"]*)"/)).output.1
-        let xs = path.matches(of: /[ML](-?[0-9.]+)\s/).compactMap { Double($0.output.1) }
-        let reach = Angle.degrees(Foundation.atan2(150, 300)) * 6.9
-        #expect(((xs.min() ?? 0) - (480 - reach)).magnitude < 0.11)
-        #expect(((xs.max() ?? 0) - (480 + reach)).magnitude < 0.11)
+    /// The camera's own field of view: 300 units across at a focal length of 300 are 26.57 degrees to each side.
+    @Test func theScreenHasTheCamerasFieldOfView() {
+        func isShown(_ degrees: Double) -> Bool {
+            let a = Angle.radians(90 + degrees)
+            let place = Landmark(name: "hut", direction: Vector3(Foundation.sin(a), Foundation.cos(a), 0))
+            return ReplayPicture.shows([place], in: upright(heading: 90), camera: camera)
+        }
+        #expect(isShown(26.5) && isShown(-26.5) && !isShown(26.6) && !isShown(-26.6))
     }
 
-    /// Seven places in nearly one direction: every label is drawn, and none on another.
+    /// A phone that lies on a table shows the compass from above, north by the truth and by the track.
+    @Test func aCameraToTheFloorGivesWayToTheCompass() {
+        let flat = Quaternion.aboutVertical(-Angle.radians(90))
+        #expect(!ReplayPicture.shows(Landmark.compass, in: flat, camera: camera))
+        let svg = picture([flat, Quaternion.aboutVertical(-Angle.radians(100))])
+        #expect(svg.contains(">from above</text>") && svg.matches(of: /class="north"/).count == 2)
+        #expect(!svg.contains("class=\"ground\""))
+    }
+
+    /// Six places in nearly one direction: every label is drawn, and none on another.
     @Test func labelsDoNotOverprint() throws {
-        let places = (0..<7).map { index in
+        let places = (0..<6).map { index in
             Landmark(
-                name: "a place with a long name, number \(index)",
+                name: "hut number \(index)",
                 direction: Vector3(1, 0.01 * Double(index), 0), distance: 310 + 1000 * Double(index))
         }
         let svg = picture([upright(heading: 90)], of: places)
@@ -101,13 +114,13 @@ import Vocabulary
         let boxes = svg.matches(of: pattern).map { match in
             [match.output.1, match.output.2, match.output.3, match.output.4].map { Double($0) ?? .nan }
         }
-        #expect(boxes.count == 7)
+        #expect(boxes.count == 6)
         for (index, a) in boxes.enumerated() {
             for b in boxes[..<index] {
                 #expect(a[0] + a[2] <= b[0] || b[0] + b[2] <= a[0] || a[1] + a[3] <= b[1] || b[1] + b[3] <= a[1])
             }
         }
-        #expect(svg.contains("number 0 \u{B7} 310 m</text>") && svg.contains("number 6 \u{B7} 6.3 km</text>"))
+        #expect(svg.contains("number 0 \u{B7} 310 m</text>") && svg.contains("number 5 \u{B7} 5.3 km</text>"))
     }
 
     @Test func anEmptyViewSaysWhy() {
@@ -122,7 +135,7 @@ import Vocabulary
         result.camera = camera
         let index = try #require(result.tracks.firstIndex { $0.name == "lowpass" })
         let worst = result.tracks[index].times.count / 3
-        for row in worst - 3...worst + 3 {
+        for row in worst - 100...worst + 100 {
             result.tracks[index].estimates[row].orientation =
                 Quaternion.aboutVertical(2.5) * result.tracks[index].estimates[row].orientation
         }
@@ -130,7 +143,7 @@ import Vocabulary
         let first = try #require(result.recording.interval).lowerBound
         let seconds = Double(result.tracks[index].times[worst] - first) * 1e-9
         let start = try #require(Double(figure.start)) * (try #require(Double(figure.interval)))
-        #expect((start - seconds).magnitude < 0.2)
+        #expect((start - seconds).magnitude < 0.6)
     }
 
     @Test func framesTravelExactly() throws {

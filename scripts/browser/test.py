@@ -330,7 +330,9 @@ def dropping(browser, server):
       let text = 't,ax,ay,az,gx,gy,gz,mx,my,mz\\n';
       for (let i = 0; i < 6000; i++) {
         const t = i / 100, heading = Math.sin(0.8 * t), rate = 0.8 * Math.cos(0.8 * t);
-        text += `${t},0,9.81,0,0,${-rate},0,${-20 * Math.sin(heading)},-40,${-20 * Math.cos(heading)}\\n`;
+        const noise = k => 0.05 * Math.sin(k * i);
+        text += `${t},${noise(37)},${9.81 + noise(23)},${noise(11)},0,${-rate},0,`;
+        text += `${-20 * Math.sin(heading)},-40,${-20 * Math.cos(heading)}\\n`;
       }
       const data = new DataTransfer();
       data.items.add(new File([text], 'dropped.csv'));

@@ -1,4 +1,4 @@
-// The script of the page is the charts' engine, the panorama, controls.js, page.js, signals.js, logs.js, search.js, view.js and
+// The script of the page is the charts' engine, the phones, controls.js, page.js, signals.js, logs.js, search.js, view.js and
 // start.js, in this order, in one function.
 // Requests and controls: the newest request of a kind wins; sliders and fields of parameters.
 

@@ -1,19 +1,19 @@
 // What an AR app would show at the cursor's time: directions as the reference (else the device) has them, and where the tuned filter
 // draws them.
 
-let panorama = null, viewTracks = [], viewAt = null;
+let phones = null, viewTracks = [], viewAt = null;
 const showView = () => {
   const { stage, hasReference, hasDevice } = log();
   viewAt = null;
-  panorama = stage && new Panorama(document.querySelector("#view .moment"), stage.camera, stage.focal, stage.landmarks);
+  phones = stage && new Phones(document.querySelector("#view .moment"), stage.camera, stage.focal, stage.landmarks);
   document.querySelector("#view .sight").hidden = !stage;
   $("marks").replaceChildren();
   $("viewnote").textContent = stage
-    ? `Rings: directions by the ${hasReference ? "reference" : "device's own attitude"}; marks: drawn directions. The view is 140 degrees wide; the outline is the screen. Move the cursor over a picture above.`
+    ? `Rings: directions by the ${hasReference ? "reference" : "device's own attitude"}; labels: where they are drawn. Move the cursor over a picture above.`
     : "The log has neither a reference nor an attitude of the device, so the correct directions are unknown.";
   viewTracks = [
     ...(hasReference ? [{ name: "reference", part: "reference", colour: "currentColor" }] : []),
-    ...(hasDevice ? [{ name: "device", part: "device", colour: "var(--muted)" }] : []), { name: "", part: "filter", colour: "" },
+    ...(hasDevice ? [{ name: "device", part: "device", colour: "var(--muted)", title: hasReference ? "device" : "" }] : []), { name: "", part: "filter", colour: "" },
   ].map((track, i) => ({ ...track, mark: i === 0 ? "ring" : track.part === "device" ? "diamond" : "dot" }));
 };
 
@@ -32,18 +32,18 @@ const worstMoment = () => {
 };
 
 const look = (seconds = viewAt) => {
-  if (!log() || !panorama || !state.runs.has(state.tuned)) return;
+  if (!log() || !phones || !state.runs.has(state.tuned)) return;
   if (seconds !== null) viewAt = seconds;
   if (!state.isViewSeen) return;
   const number = log().number, filter = state.tuned;
   lineOf("\u0000moment").ask("moment", { log: number, filter, parameters: valuesOf(filter), seconds: viewAt === null ? worstMoment() : viewAt }, answer => {
     if (!log() || log().number !== number || filter !== state.tuned) return;
-    Object.assign(viewTracks[viewTracks.length - 1], { name: filter, colour: colourOf(filter) });
-    const said = panorama.draw(viewTracks, viewTracks.map(({ part }) => answer[part]));
+    Object.assign(viewTracks[viewTracks.length - 1], { name: filter, title: filter, colour: colourOf(filter) });
+    const said = phones.draw(viewTracks, viewTracks.map(({ part }) => answer[part]));
     $("marks").replaceChildren();
     viewTracks.forEach((track, i) => {
-      const item = element("li", $("marks")), mark = item.appendChild(Panorama.shape("svg", { viewBox: "-11 -11 22 22", width: 22, height: 22, "aria-hidden": "true" }));
-      mark.append(Panorama.mark(track));
+      const item = element("li", $("marks")), mark = item.appendChild(Phones.shape("svg", { viewBox: "-11 -11 22 22", width: 22, height: 22, "aria-hidden": "true" }));
+      mark.append(Phones.mark(track));
       element("span", item, {}, track.name);
       element("output", item, {}, i ? said[i] : "at " + clock(answer.seconds, 0.1));
     });

@@ -172,7 +172,7 @@ enum PageMarkup {
 
     private static func html(nonce: String) -> String {
         let script = [
-            ChartScript.engine, ChartScript.panorama, Script.controls, Script.page, Script.signals, Script.logs,
+            ChartScript.engine, ChartScript.phones, Script.controls, Script.page, Script.signals, Script.logs,
             Script.search,
             Script.view, Script.start,
         ].joined(separator: "\n")

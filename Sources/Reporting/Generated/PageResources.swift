@@ -3,15 +3,15 @@
 
 enum StyleSheet {
     static let film: String = ##"""
+        .phone{fill:#14171b}
         .sky{fill:#e0edf6}
         .ground{fill:#d6eae4;stroke:#656c76}
-        .frame,.link,.leader{fill:none;stroke-width:1.5}
-        .frame{stroke:#1c2127;stroke-opacity:.45;stroke-dasharray:6 4}
+        .rim{fill:#ffffff;stroke:#656c76}
+        .north{fill:none;stroke-linecap:round}
+        .link,.leader{fill:none;stroke-width:1.5}
         .link{stroke-opacity:.7}
         .leader{stroke-width:1}
-        .label,.tape{fill:#ffffff}
-        .tick{stroke:#1c2127}
-        .needle{fill:#b3261e}
+        .label{fill:#ffffff}
         .ring{stroke-width:2}
         """##
     static let report: String = ##"""
@@ -127,16 +127,18 @@ enum StyleSheet {
         .alive .hint{display:block}
         .zoomed button.whole{display:block;position:sticky;bottom:14px;margin:0 auto;z-index:2;padding:8px 16px;border:1px solid var(--line);border-\##
         radius:18px;background:var(--panel);color:var(--accent);font:inherit;font-weight:600;box-shadow:0 2px 10px rgb(0 0 0/.18);cursor:pointer}
-        svg.screen{display:block;width:100%;border:1px solid var(--line);border-radius:14px}
-        .screen .sky{fill:var(--accent);fill-opacity:.13}
+        .replay{display:grid;grid-template-columns:minmax(0,480px) minmax(0,1fr);gap:24px;align-items:center}
+        svg.screen{display:block;width:100%;max-width:520px}
+        .screen .phone{fill:#14171b;stroke:var(--muted)}
+        .screen .view{color:var(--ink)}
+        .screen .rim{fill:var(--panel);stroke:var(--muted)}
+        .screen .north{fill:none;stroke-linecap:round}
+        .screen .sky{fill:color-mix(in srgb,var(--accent) 16%,var(--panel))}
         .screen .ground{fill:color-mix(in srgb,var(--good) 16%,var(--panel));stroke:var(--muted)}
-        .screen .frame,.screen .link,.screen .leader{fill:none;stroke-width:1.5}
-        .screen .frame{stroke:var(--ink);stroke-opacity:.45;stroke-dasharray:6 4}
+        .screen .link,.screen .leader{fill:none;stroke-width:1.5}
         .screen .link{stroke-opacity:.7}
         .screen .leader{stroke-width:1}
-        .screen .label,.screen .tape{fill:var(--panel)}
-        .screen .tick{stroke:var(--ink)}
-        .screen .needle{fill:var(--alert)}
+        .screen .label{fill:var(--panel)}
         .ring{stroke-width:2}
         .marks{list-style:none;margin:12px 0;padding:0}
         .marks li{display:flex;align-items:center;gap:10px;min-height:30px}
@@ -206,7 +208,7 @@ enum StyleSheet {
         .words{display:block}
         nav{flex-wrap:nowrap;overflow-x:auto;white-space:nowrap;scrollbar-width:none}
         .answers,.pair,.halves,.three{grid-template-columns:minmax(0,1fr)}
-        svg.screen{height:380px}
+        .replay{grid-template-columns:minmax(0,1fr)}
         .columns,#deviation dl{columns:1}
         .wide{display:none}
         .narrow{display:block}
@@ -831,9 +833,9 @@ enum Script {
           document.addEventListener("moment", event => show(event.detail.x));
         };
         """##
-    static let panorama: String = ##"""
-        const Panorama = (() => {
-        const SPACE = "http://www.w3.org/2000/svg", WIDTH = 960, HEIGHT = 400, TAPE = 34, SCALE = 6.9, MIDDLE = (TAPE + HEIGHT) / 2;
+    static let phones: String = ##"""
+        const Phones = (() => {
+        const SPACE = "http://www.w3.org/2000/svg", LONG = 340, BEZEL = 9, GAP = 14, TITLE = 24, FLOOR = -0.866, MOST = 6;
         const outline = {
           ring: "m-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0", dot: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0", square: "m-4.5 -4.5h9v9h-9z",
           diamond: "m0 -6l6 6l-6 6l-6 -6z",
@@ -845,18 +847,19 @@ enum Script {
         ];
         const unrotate = ([w, x, y, z], v) => rotate([w, -x, -y, -z], v);
         const degrees = angle => angle * 180 / Math.PI, wrap = angle => angle - 360 * Math.round(angle / 360);
-        const angles = ([x, y, z]) => [degrees(Math.atan2(x, y)), degrees(Math.atan2(z, Math.hypot(x, y)))];
         const metres = d => d >= 9950 ? (d / 1000).toFixed(0) + " km" : d >= 995 ? (d / 1000).toFixed(1) + " km" : d.toFixed(d < 9.95 ? 1 : 0) + " m\##
         ";
         const round = value => +value.toFixed(1);
-        const POINTS = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"];
         const paint = track => track.mark === "ring" ? { class: "ring", fill: "none", stroke: track.colour } : { class: track.mark, fill: track.colo\##
         ur };
 
-        return class Panorama {
+        return class Phones {
           // moment: the group to draw in; camera: [width, height, fx, fy, cx, cy] of the screen as it is held; focal: pixels of the device;
           // landmarks: [{ v: [east, north, up], distance, name }], distance 0 for a direction.
-          constructor(moment, camera, focal, landmarks) { Object.assign(this, { moment, camera, focal, landmarks }); }
+          constructor(moment, camera, focal, landmarks) {
+            const scale = LONG / Math.max(camera[0], camera[1]), [width, height, fx, fy, cx, cy] = camera.map(value => value * scale);
+            Object.assign(this, { moment, focal, landmarks, width, height, fx, fy, cx, cy, into: moment });
+          }
 
           static shape(name, attributes, text) {
             const node = document.createElementNS(SPACE, name);
@@ -866,115 +869,129 @@ enum Script {
           }
 
           // A track's mark, for the list beside the picture.
-          static mark(track) { return Panorama.shape("path", { d: "M0 0" + outline[track.mark], ...paint(track) }); }
+          static mark(track) { return Phones.shape("path", { d: "M0 0" + outline[track.mark], ...paint(track) }); }
 
           add(name, attributes, text) {
-            const node = Panorama.shape(name, attributes, text);
-            this.moment.append(node);
+            const node = Phones.shape(name, attributes, text);
+            this.into.append(node);
             return node;
           }
 
-          // A box with text over a mark, in the lowest row above it that is free, and its leader below all boxes.
-          label(taken, below, text, x, y, colour) {
-            const w = text.length * 7.1 + 12, left = Math.min(WIDTH - w - 2, Math.max(2, x - w / 2));
+          words(text, x, y, weight = 400) { this.add("text", { x: round(x), y: round(y), "text-anchor": "middle", fill: "currentColor", "font-weight\##
+        ": weight }, text); }
+
+          // Where a direction in device axes is seen; null behind the camera.
+          point([x, y, z]) { return z < -1e-6 ? [this.cx - this.fx * x / z, this.cy + this.fy * y / z] : null; }
+
+          contains(at) { return at && at[0] >= 0 && at[0] <= this.width && at[1] >= 0 && at[1] <= this.height; }
+
+          // The corners of what is below the horizon.
+          ground(up) {
+            const height = ([x, y]) => up[0] * (x - this.cx) / this.fx + up[1] * (this.cy - y) / this.fy - up[2];
+            const corners = [[0, 0], [this.width, 0], [this.width, this.height], [0, this.height]];
+            return corners.flatMap((a, i) => {
+              const b = corners[(i + 1) % 4], [ha, hb] = [height(a), height(b)], inside = ha < 0 ? [a] : [];
+              if ((ha < 0) === (hb < 0)) return inside;
+              const share = ha / (ha - hb);
+              return [...inside, [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])]];
+            });
+          }
+
+          // A box with text over a mark, in the lowest row above it that is free.
+          label(taken, below, text, [x, y], colour) {
+            const w = text.length * 7.1 + 12, left = Math.min(this.width - w - 2, Math.max(2, x - w / 2));
             for (let row = 0; row < 9; row++) {
               const top = y - 36 - 24 * row;
-              if (top < TAPE + 2) break;
+              if (top < 2) break;
               if (taken.some(other => left < other.right + 4 && other.left < left + w + 4 && top < other.top + 23 && other.top < top + 23)) continue\##
         ;
               taken.push({ left, right: left + w, top });
               below.append(this.add("path", { class: "leader", d: `M${round(x)} ${round(y - 9)}V${round(top + 20)}`, stroke: colour }));
               this.add("rect", { class: "label", x: round(left), y: round(top), width: round(w), height: 20, rx: 4, stroke: colour });
-              this.add("text", { x: round(left + w / 2), y: round(top + 14.5), "text-anchor": "middle", fill: "currentColor" }, text);
+              this.words(text, left + w / 2, top + 14.5);
               return;
             }
           }
 
-          // What tracks show at a moment, the first being the truth: their orientations, device to earth, null for none.
-          // Returns how far each is off, in words.
+          view(track, own, truth, q) {
+            const corners = this.ground(unrotate(q, [0, 0, 1]));
+            this.add("path", { class: "ground", d: corners.map(([x, y], i) => (i ? "L" : "M") + round(x) + " " + round(y)).join("") + (corners.lengt\##
+        h ? "Z" : "") });
+            const distance = ({ at }) => at ? Math.abs(at[0] - this.width / 2) : Infinity;
+            const places = this.landmarks.map(landmark => ({ ...landmark, at: this.point(unrotate(q, landmark.v)), drawn: own && this.point(unrotate\##
+        (own, landmark.v)) }))
+              .filter(({ at, drawn }) => this.contains(at) || this.contains(drawn)).sort((a, b) => distance(a) - distance(b)).slice(0, MOST);
+            const taken = [], below = this.add("g", {});
+            for (const { at, drawn, name, distance } of places) {
+              if (at && drawn) this.add("path", { class: "link", d: `M${round(at[0])} ${round(at[1])}L${round(drawn[0])} ${round(drawn[1])}`, stroke\##
+        : track.colour });
+              if (at) this.add("path", { d: `M${round(at[0])} ${round(at[1])}` + outline[truth.mark], ...paint(truth) });
+              if (!this.contains(drawn)) continue;
+              if (track.mark !== truth.mark) this.add("path", { d: `M${round(drawn[0])} ${round(drawn[1])}` + outline[track.mark], ...paint(track) }\##
+        );
+              this.label(taken, below, name + (distance ? " \u00b7 " + metres(distance) : ""), drawn, track.colour);
+            }
+            if (!own) this.words("no orientation", this.width / 2, this.height / 2);
+            else if (!places.length) this.words("No place is in view.", this.width / 2, this.height / 2);
+          }
+
+          // The compass of a phone whose camera looks at the floor.
+          above(track, own, q) {
+            const radius = 0.36 * Math.min(this.width, this.height), [x, y] = [this.width / 2, this.height / 2];
+            this.add("circle", { class: "rim", cx: round(x), cy: round(y), r: round(radius) });
+            for (const [orientation, colour, width] of [[q, "var(--muted,#767b85)", 14], [own, track.colour, 4]]) {
+              if (!orientation) continue;
+              const north = unrotate(orientation, [0, 1, 0]), length = Math.hypot(north[0], north[1]), [dx, dy] = [radius * north[0] / length, -radi\##
+        us * north[1] / length];
+              this.add("path", { class: "north", d: `M${round(x - 0.5 * dx)} ${round(y - 0.5 * dy)}L${round(x + 0.9 * dx)} ${round(y + 0.9 * dy)}`, \##
+        stroke: colour, "stroke-width": width });
+              if (orientation === own) this.words("N", x + 1.14 * dx, y + 1.14 * dy + 5, 600);
+            }
+            this.words("from above", x, this.height - 12);
+          }
+
+          // What tracks show at a moment, the first being the truth: their orientations, device to earth, null for none. Tracks with a title
+          // have a phone, the truth the last one. Returns how far each is off, in words.
           draw(tracks, orientations) {
-            const { landmarks, camera: [width, height, fx, fy, cx, cy], focal, moment } = this, said = tracks.map(() => ""), [q] = orientations;
+            const { width, height, focal, moment } = this, [q] = orientations, isWide = width > height, around = 2 * (BEZEL + GAP);
+            const shown = [...tracks.keys()].filter(i => tracks[i].title).sort((a, b) => (a || tracks.length) - (b || tracks.length));
+            const cell = [width + around, height + around + TITLE], total = isWide ? [cell[0], cell[1] * shown.length] : [cell[0] * shown.length, ce\##
+        ll[1]];
+            this.into = moment;
             moment.replaceChildren();
+            moment.ownerSVGElement.setAttribute("viewBox", `0 0 ${round(total[0])} ${round(total[1])}`);
             if (!q) {
-              this.add("text", { x: WIDTH / 2, y: MIDDLE, "text-anchor": "middle", fill: "currentColor" }, tracks[0].name + " has no orientation at \##
-        this moment.");
-              return said;
+              this.words(tracks[0].name + " has no orientation at this moment.", total[0] / 2, total[1] / 2);
+              return tracks.map(() => "");
             }
-            const [azimuth, elevation] = angles(rotate(q, [0, 0, -1]));
-            const place = v => {
-              const [a, e] = angles(v);
-              return [WIDTH / 2 + wrap(a - azimuth) * SCALE, MIDDLE - (e - elevation) * SCALE];
-            };
-            const horizon = Math.min(HEIGHT, Math.max(TAPE, MIDDLE + elevation * SCALE));
-            this.add("rect", { class: "ground", x: 0, y: round(horizon), width: WIDTH, height: round(HEIGHT - horizon) });
-            // What the screen of the device shows.
-            const corners = [[0, 0], [width, 0], [width, height], [0, height], [0, 0]];
-            let edge = "", before = 0;
-            for (let side = 0; side < 4; side++) {
-              for (let step = 0; step <= 8; step++) {
-                const [px, py] = [0, 1].map(i => corners[side][i] + (corners[side + 1][i] - corners[side][i]) * step / 8);
-                const [x, y] = place(rotate(q, [(px - cx) / fx, (cy - py) / fy, -1]));
-                edge += (edge && Math.abs(x - before) < 1000 ? "L" : "M") + round(x) + " " + round(y);
-                before = x;
-              }
-            }
-            this.add("path", { class: "frame", d: edge });
-            const places = landmarks.map((landmark, i) => ({ ...landmark, i, at: place(landmark.v) }))
-              .filter(({ at: [x, y] }) => x > 4 && x < WIDTH - 4 && y > TAPE + 8 && y < HEIGHT)
-              .sort((a, b) => Math.abs(a.at[0] - WIDTH / 2) - Math.abs(b.at[0] - WIDTH / 2)).slice(0, 12);
-            const taken = [], below = this.add("g", {}), first = places[0];
-            for (const [t, track] of tracks.entries()) {
-              const own = orientations[t];
-              if (!own) { said[t] = "no orientation"; continue; }
-              if (!t) continue;
+            const isDown = rotate(q, [0, 0, -1])[2] < FLOOR;
+            shown.forEach((index, place) => {
+              const track = tracks[index], own = orientations[index];
+              const left = (isWide ? 0 : place * cell[0]) + GAP + BEZEL, top = (isWide ? place * cell[1] : 0) + TITLE + GAP + BEZEL;
+              this.into = moment;
+              this.words(track.title, left + width / 2, top - GAP - BEZEL, 600);
+              this.add("rect", { class: "phone", x: round(left - BEZEL), y: round(top - BEZEL), width: round(width + 2 * BEZEL), height: round(heigh\##
+        t + 2 * BEZEL), rx: 20 });
+              this.into = this.add("svg", { class: "view", x: round(left), y: round(top), width: round(width), height: round(height), overflow: "hid\##
+        den" });
+              this.add("rect", { class: "sky", x: 0, y: 0, width: round(width), height: round(height) });
+              if (isDown) this.above(track, own, q); else this.view(track, own, tracks[0], q);
+            });
+            const first = this.landmarks.map(landmark => ({ ...landmark, at: this.point(unrotate(q, landmark.v)) })).filter(({ at }) => this.contain\##
+        s(at))
+              .sort((a, b) => Math.abs(a.at[0] - width / 2) - Math.abs(b.at[0] - width / 2))[0];
+            return tracks.map((_, index) => {
+              const own = orientations[index];
+              if (!own) return "no orientation";
+              if (!index) return "";
               // The turn about the vertical from this track's frame to the first's.
               const [w, x, y, z] = own, turned = [q[0] * w + q[1] * x + q[2] * y + q[3] * z, -q[0] * z - q[1] * y + q[2] * x + q[3] * w];
-              const right = -wrap(degrees(2 * Math.atan2(turned[1], turned[0]))), off = Math.abs(right);
-              const distance = first && first.distance ? first.distance : 100;
-              said[t] = `${off.toFixed(1)}\u00b0 too far ${right > 0 ? "right" : "left"}, `
+              const right = -wrap(degrees(2 * Math.atan2(turned[1], turned[0]))), off = Math.abs(right), distance = first && first.distance ? first.\##
+        distance : 100;
+              return `${off.toFixed(1)}\u00b0 too far ${right > 0 ? "right" : "left"}, `
                 + (off < 60 ? Math.round(focal * Math.tan(off * Math.PI / 180)) + " px, " : "off the screen, ")
                 + metres(2 * distance * Math.sin(off * Math.PI / 360)) + " at " + metres(distance);
-              for (const landmark of places) {
-                const at = place(rotate(q, unrotate(own, landmark.v)));
-                const shift = at[0] - landmark.at[0] - 360 * SCALE * Math.round((at[0] - landmark.at[0]) / 360 / SCALE);
-                this.add("path", { class: "link", d: `M${round(landmark.at[0])} ${round(landmark.at[1])}L${round(landmark.at[0] + shift)} ${round(at\##
-        [1])}`, stroke: track.colour });
-                this.add("path", { d: `M${round(landmark.at[0] + shift)} ${round(at[1])}` + outline[track.mark], ...paint(track) });
-                if (landmark === first) landmark.drawn = [...(landmark.drawn || []), { track, off, x: landmark.at[0] + shift, y: at[1] }];
-              }
-            }
-            for (const landmark of places) {
-              this.add("path", { d: `M${round(landmark.at[0])} ${round(landmark.at[1])}` + outline.ring, ...paint(tracks[0]) });
-              this.label(taken, below, landmark.name + (landmark.distance ? " \u00b7 " + metres(landmark.distance) : ""), ...landmark.at, tracks[0].\##
-        colour);
-            }
-            for (const { track, off, x, y } of (first && first.drawn) || []) {
-              const side = x < 0 ? "\u2190 " : "", other = x > WIDTH ? " \u2192" : "";
-              this.label(taken, below, `${side}${first.name} by ${track.name}, ${off.toFixed(1)}\u00b0${other}`, Math.min(WIDTH, Math.max(0, x)), y,\##
-         track.colour);
-            }
-            if (!first) {
-              const near = landmarks.map(landmark => ({ name: landmark.name, by: wrap(angles(landmark.v)[0] - azimuth), up: angles(landmark.v)[1] - \##
-        elevation }))
-                .sort((a, b) => Math.hypot(a.by, a.up) - Math.hypot(b.by, b.up))[0];
-              this.add("text", { x: WIDTH / 2, y: MIDDLE - 12, "text-anchor": "middle", fill: "currentColor" }, near
-                ? `No place is in view: ${near.name} is ${Math.abs(near.by).toFixed(0)}\u00b0 to the ${near.by < 0 ? "left" : "right"} and ${Math.ab\##
-        s(near.up).toFixed(0)}\u00b0 ${near.up < 0 ? "below" : "above"}.`
-                : "There is no place to show.");
-            }
-            this.add("rect", { class: "tape", x: 0, y: 0, width: WIDTH, height: TAPE });
-            for (let a = Math.ceil((azimuth - 69) / 15) * 15; a <= azimuth + 69; a += 15) {
-              const x = round(WIDTH / 2 + (a - azimuth) * SCALE), heading = ((a % 360) + 360) % 360, isPoint = heading % 45 === 0;
-              this.add("path", { class: "tick", d: `M${x} ${TAPE}v${isPoint ? -8 : -5}` });
-              if (Math.abs(x - WIDTH / 2) > 44) {
-                this.add("text", { x, y: 21, "text-anchor": "middle", fill: "currentColor", ...(isPoint ? { "font-weight": 600 } : {}) }, isPoint ? \##
-        POINTS[heading / 45] : heading + "\u00b0");
-              }
-            }
-            this.add("text", { x: WIDTH / 2, y: 21, "text-anchor": "middle", "font-weight": 600, fill: "currentColor" }, Math.round((azimuth + 360) \##
-        % 360) % 360 + "\u00b0");
-            this.add("path", { class: "needle", d: `M${WIDTH / 2} ${TAPE}l-5 -7h10z` });
-            return said;
+            });
           }
         };
         })();
@@ -984,14 +1001,15 @@ enum Script {
         if (!box) return;
         const rows = [...box.querySelectorAll(".marks li")];
         const tracks = rows.map(row => ({
-          mark: row.dataset.mark, colour: row.dataset.colour, name: row.querySelector("span").textContent, output: row.querySelector("output"),
+          mark: row.dataset.mark, colour: row.dataset.colour, title: row.dataset.title, name: row.querySelector("span").textContent, output: row.que\##
+        rySelector("output"),
         }));
         const interval = +box.dataset.interval;
         const landmarks = box.dataset.landmarks.split("\n").filter(line => line).map(line => {
           const [x, y, z, distance, ...name] = line.split(" ");
           return { v: [+x, +y, +z], distance: +distance, name: name.join(" ") };
         });
-        const panorama = new Panorama(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
+        const phones = new Phones(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
         const bytes = Uint8Array.from(atob(box.dataset.frames), c => c.charCodeAt(0));
         const view = new DataView(bytes.buffer);
         const frame = (index, track) => {
@@ -999,12 +1017,12 @@ enum Script {
           const q = [0, 2, 4, 6].map(o => view.getInt16(at + o, true) / 32767);
           return Math.hypot(...q) > 0.5 ? q : null;
         };
-        rows.forEach((row, i) => row.querySelector("svg").append(Panorama.mark(tracks[i])));
+        rows.forEach((row, i) => row.querySelector("svg").append(Phones.mark(tracks[i])));
         const clockText = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}.${Math.floor(seconds * 10 % 1\##
         0)}`;
         const draw = index => {
           box.querySelector(".time").textContent = clockText(index * interval);
-          const said = panorama.draw(tracks, tracks.map((_, track) => frame(index, track)));
+          const said = phones.draw(tracks, tracks.map((_, track) => frame(index, track)));
           tracks.forEach(({ output }, track) => { output.textContent = said[track]; });
         };
 
@@ -1704,8 +1722,8 @@ enum Template {
         <div class="replay" data-frames="{{frames}}" data-interval="{{interval}}" data-start="{{start}}" data-focal="{{focal}}" data-camera="{{camer\##
         a}}" data-landmarks="{{landmarks}}">
         <div>{{{picture}}}</div>
-        <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}"><svg viewBox="-11 -11 22 22" width="22" height="22" aria\##
-        -hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>
+        <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}" data-title="{{title}}"><svg viewBox="-11 -11 22 22" widt\##
+        h="22" height="22" aria-hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>
         <div class="controls"><button type="button" class="play">Play</button>
         <label>Time <input type="range" min="0" max="{{steps}}" step="1" value="0"/></label> <output class="time"></output></div>
         <p class="note">{{caption}}</p></div>

@@ -26,7 +26,8 @@ struct Replay {
     let step: Double
     /// One series per track; `nil` where it has no orientation.
     let orientations: [[Quaternion?]]
-    /// The moment with the largest error of the first track that is compared with the truth.
+    /// The moment with the largest error of the first track that is compared with the truth, of those around which
+    /// something is in view.
     let worst: Int
 
     /// How many moments there are.
@@ -38,6 +39,8 @@ struct Replay {
         let colour: String
         /// Differs between tracks, since colour alone is not accessible.
         let mark: String
+        /// What is above its phone; empty for a track without a phone.
+        let title: String
     }
 
     /// Why there is nothing to show.
@@ -83,7 +86,7 @@ struct Replay {
             Self.sampled(source.times, source.orientations, at: times).map { $0.map(screen.turned) }
         }
         tracks = chosen.map(\.track)
-        worst = Self.worst(orientations, landmarks: landmarks)
+        worst = Self.worst(orientations, landmarks: landmarks, camera: camera, frames: 0.5 / step)
     }
 
     /// A moment as it is drawn.
@@ -105,22 +108,25 @@ struct Replay {
     private static func chosen(_ result: AnalysisResult) -> [Chosen] {
         let tracks = (result.tracks + [result.device].compactMap { $0 }).filter { !$0.times.isEmpty }
         let recommended = result.report.recommendation?.filter
-        func track(_ name: String?, mark: String) -> Chosen? {
+        func track(_ name: String?, _ role: String, mark: String) -> Chosen? {
             tracks.first { $0.name == name }.map { track in
                 Chosen(
                     track: Track(
                         name: PlainText.line(track.name, limit: 40),
-                        colour: ChartStyle.filter(track.name).css, mark: mark),
+                        colour: ChartStyle.filter(track.name).css, mark: mark,
+                        title: role + ": " + PlainText.line(track.name, limit: 16)),
                     times: track.times, orientations: track.estimates.map(\.orientation))
             }
         }
-        let best = track(recommended ?? tracks.first?.name, mark: result.reference.isEmpty ? "ring" : "dot")
-        let device = track(PreparedLog.deviceName, mark: "diamond")
-        let plain = device == nil || result.reference.isEmpty ? track("lowpass", mark: "square") : nil
+        let best = track(
+            recommended ?? tracks.first?.name, recommended == nil ? "filter" : "recommended",
+            mark: result.reference.isEmpty ? "ring" : "dot")
+        let device = track(PreparedLog.deviceName, "your app today", mark: "diamond")
+        let plain = device == nil || result.reference.isEmpty ? track("lowpass", "your app today", mark: "square") : nil
         let others = [device, plain].compactMap { $0 }.filter { $0.track.name != best?.track.name }
         guard !result.reference.isEmpty else { return (best.map { [$0] } ?? []) + others }
         let reference = Chosen(
-            track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring"),
+            track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring", title: ""),
             times: result.reference.times, orientations: result.reference.values, isReference: true)
         return [reference] + others + (best.map { [$0] } ?? [])
     }
@@ -136,17 +142,26 @@ struct Replay {
         }
     }
 
-    /// The frame in which the second track is furthest off the first, or the third where there is no second, of those
-    /// that show a place if there are any; the first frame with an orientation where there is one track only.
-    private static func worst(_ samples: [[Quaternion?]], landmarks: [Landmark]) -> Int {
+    /// The frame in which the second track is furthest off the first, or the third where there is no second; the first
+    /// frame with an orientation where there is one track only.
+    ///
+    /// An error counts as large as it is at least throughout the second around a frame, and first of all where a place
+    /// is on the screen all the time: then there is something to see, and the phone is not swung for a calibration.
+    private static func worst(
+        _ samples: [[Quaternion?]], landmarks: [Landmark], camera: Camera, frames: Double
+    ) -> Int {
         guard let truth = samples.first else { return 0 }
-        let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0) } ?? false }
+        let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0, camera: camera) } ?? false }
+        let reach = Int(clamping: frames.rounded())
         for other in samples.dropFirst() {
             let shifts = zip(zip(truth, other), shows).map { pair, shows -> Double in
                 guard let truth = pair.0, let other = pair.1 else { return -1 }
                 return ReplayPicture.labelShift(truth: truth, other: other).magnitude + (shows ? 2 * .pi : 0)
             }
-            if let most = shifts.max(), most >= 0, let frame = shifts.firstIndex(of: most) { return frame }
+            let lasting = shifts.indices.map { index in
+                shifts[max(0, index - reach)...min(shifts.count - 1, index + reach)].min() ?? -1
+            }
+            if let most = lasting.max(), most >= 0, let frame = lasting.firstIndex(of: most) { return frame }
         }
         return truth.firstIndex { $0 != nil } ?? 0
     }

@@ -73,8 +73,9 @@ struct ReplayFigure {
             : "Places as seen from the log's first position."
         let truth = replay.hasReference ? "reference" : "recommended filter, since the log has no reference"
         caption =
-            "\(places) Rings: correct positions by the \(truth); marks: drawn positions. The view is 140 degrees wide; "
-            + "the outline is the screen. It starts at the largest error of the first mark."
+            "\(places) Rings: correct positions by the \(truth); labels: where each draws them. The screens have the "
+            + "camera's field of view; a camera that looks at the floor gives way to the compass from above. It starts at "
+            + "the largest lasting error with a place in view."
         start = String(replay.worst)
         picture = replay.picture(replay.worst).svg()
     }

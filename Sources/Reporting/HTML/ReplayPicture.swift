@@ -5,19 +5,22 @@ import ProjectionCore
 import Rotations
 import Vocabulary
 
-/// One moment of the replay: sky and ground, a compass tape, the outline of the device's screen, places and where
-/// tracks draw them. The report's script draws the other moments in the same way.
+/// One moment of the replay: a phone for each track, with what its camera sees and the labels where the track draws
+/// them. The report's script draws the other moments in the same way.
 ///
-/// The view is a panorama about the direction in which the first track's camera looks: x by heading, y by elevation,
-/// 140 degrees wide and without roll, so that an error of any size has its length in degrees.
+/// Rings are the true positions; the horizon tilts with the phone. Where the camera looks at the floor, the phone shows
+/// the compass from above instead: north by the truth, broad, and by the track.
 struct ReplayPicture {
-    static let size = ChartSize(width: 960, height: 400)
-    private static let tape = 34.0
-    /// Pixels per degree.
-    private static let scale = 6.9
-    private static let middle = (tape + size.height) / 2
-    /// The most places that are labelled, those nearest to the centre.
-    private static let mostPlaces = 12
+    /// The longer side of a screen, units of the picture.
+    private static let longSide = 340.0
+    /// Around a screen, and for the name above it.
+    private static let bezel = 9.0
+    private static let gap = 14.0
+    private static let title = 24.0
+    /// The most places that a screen shows, those nearest to its middle.
+    private static let mostPlaces = 6
+    /// With a lower camera an app shows a map or a compass, sine of the elevation of -60 degrees.
+    private static let floor = -0.866
 
     let camera: Camera
     let landmarks: [Landmark]
@@ -26,12 +29,6 @@ struct ReplayPicture {
     let tracks: [Replay.Track]
     /// One per track; the first is the truth.
     let orientations: [Quaternion?]
-
-    /// A place that is in view.
-    private struct Place {
-        let landmark: Landmark
-        let at: (x: Double, y: Double)
-    }
 
     /// A distance as text, as the page's script writes it.
     static func metres(_ d: Double) -> String {
@@ -49,32 +46,58 @@ struct ReplayPicture {
         return -Angle.wrap(2 * Foundation.atan2(turn.z, turn.w))
     }
 
-    /// Whether a place is in view of a camera.
-    static func shows(_ landmarks: [Landmark], in truth: Quaternion) -> Bool {
-        let view = angles(truth.rotate(Vector3(0, 0, -1)))
-        return landmarks.contains { isInside(place($0.direction, view)) }
+    /// Whether a place is on the screen of a camera that looks at the horizon rather than at the floor.
+    static func shows(_ landmarks: [Landmark], in truth: Quaternion, camera: Camera) -> Bool {
+        let screen = Screen(camera, scale: 1)
+        return !looksDown(truth)
+            && landmarks.contains { screen.point(truth.unrotate($0.direction)).map(screen.contains) ?? false }
     }
 
-    private static func isInside(_ at: (x: Double, y: Double)) -> Bool {
-        (4...size.width - 4).contains(at.x) && at.y > tape + 8 && at.y < size.height
+    private static func looksDown(_ q: Quaternion) -> Bool { q.rotate(Vector3(0, 0, -1)).z < floor }
+
+    // MARK: Layout
+
+    private var screen: Screen { Screen(camera, scale: Self.longSide / max(camera.width, camera.height)) }
+
+    /// The tracks that have a phone, those with a title; the truth the last one.
+    private var shown: [Int] {
+        (Array(tracks.indices.dropFirst()) + tracks.indices.prefix(1)).filter { !tracks[$0].title.isEmpty }
     }
+
+    /// The whole picture: screens beside each other, wide ones below each other.
+    var size: ChartSize {
+        let (cell, count) = (cell, Double(max(1, shown.count)))
+        return screen.width > screen.height
+            ? ChartSize(width: cell.width, height: count * cell.height)
+            : ChartSize(width: count * cell.width, height: cell.height)
+    }
+
+    private var cell: (width: Double, height: Double) {
+        let around = 2 * (Self.bezel + Self.gap)
+        return (screen.width + around, screen.height + around + Self.title)
+    }
+
+    // MARK: Drawing
 
     func svg() -> String {
         var canvas = SVGCanvas()
-        let (width, height) = (Self.size.width, Self.size.height)
         canvas.markup("<svg role=\"img\" class=\"screen\" xmlns=\"http://www.w3.org/2000/svg\"")
-        canvas.viewBox(width: width, height: height)
+        canvas.viewBox(width: size.width, height: size.height)
         canvas.markup(
-            " preserveAspectRatio=\"xMidYMid slice\" font-size=\"13\" font-family=\"inherit\">"
-                + "<title>What an AR app would have shown at one moment</title>"
-                + "<rect class=\"sky\" width=\"100%\" height=\"100%\"/><g class=\"moment\">")
+            " font-size=\"13\" font-family=\"inherit\"><title>What an AR app would have shown at one moment</title>"
+                + "<g class=\"moment\">")
         if let first = orientations.first, let truth = first {
-            draw(truth, &canvas)
+            for (place, index) in shown.enumerated() {
+                let isWide = screen.width > screen.height
+                let at = (
+                    x: isWide ? 0 : Double(place) * cell.width, y: isWide ? Double(place) * cell.height : 0
+                )
+                draw(tracks[index], orientations[index], truth, at: at, &canvas)
+            }
         } else {
-            let name = tracks.first?.name ?? ""
             canvas.label(
-                name + " has no orientation at this moment.", x: width / 2, y: Self.middle, anchor: "middle",
-                muted: false)
+                (tracks.first?.name ?? "") + " has no orientation at this moment.", x: size.width / 2,
+                y: size.height / 2, anchor: "middle", muted: false)
         }
         canvas.markup("</g></svg>")
         return canvas.text
@@ -93,116 +116,132 @@ struct ReplayPicture {
         }
     }
 
-    private func draw(_ truth: Quaternion, _ canvas: inout SVGCanvas) {
-        let (width, height) = (Self.size.width, Self.size.height)
-        let view = Self.angles(truth.rotate(Vector3(0, 0, -1)))
-        let horizon = min(height, max(Self.tape, Self.middle + view.elevation * Self.scale))
-        canvas.element("rect class=\"ground\"", x: 0, y: horizon, width: width, height: height - horizon)
-        canvas.markup("/>")
-        drawFrame(truth, view, &canvas)
-        let places = shown(truth).map { Place(landmark: $0, at: Self.place($0.direction, view)) }
-            .filter { Self.isInside($0.at) }
-            .enumerated().sorted {
-                let (a, b) = (($0.element.at.x - width / 2).magnitude, ($1.element.at.x - width / 2).magnitude)
-                return (a, $0.offset) < (b, $1.offset)
-            }.prefix(Self.mostPlaces).map(\.element)
-        var labels = LabelRows(width: width, top: Self.tape + 2)
-        var others: [(text: String, at: (x: Double, y: Double), colour: String)] = []
-        for (track, orientation) in zip(tracks, orientations).dropFirst() {
-            guard let orientation else { continue }
-            let off = Angle.degrees(Self.labelShift(truth: truth, other: orientation)).magnitude
-            for (index, place) in places.enumerated() {
-                let drawn = Self.place(truth.rotate(orientation.unrotate(place.landmark.direction)), view)
-                let turn = 360 * Self.scale
-                let at = (x: drawn.x - turn * ((drawn.x - place.at.x) / turn).rounded(), y: drawn.y)
-                canvas.markup("<path class=\"link\" d=\"")
-                canvas.command("M", place.at.x, place.at.y)
-                canvas.command("L", at.x, at.y)
-                canvas.markup("\" stroke=\"\(track.colour)\"/>")
-                canvas.mark(track, at: at)
-                if index == 0 {
-                    let name = PlainText.line(place.landmark.name, limit: 32)
-                    let text = "\(name) by \(track.name), \(NumberText.degrees(off, decimals: 1))"
-                    let arrows = (at.x < 0 ? "\u{2190} " : "", at.x > width ? " \u{2192}" : "")
-                    others.append((arrows.0 + text + arrows.1, (min(width, max(0, at.x)), at.y), track.colour))
-                }
-            }
-        }
-        for place in places {
-            canvas.mark(tracks[0], at: place.at)
-            let distance = place.landmark.distance.map { " \u{B7} " + Self.metres($0) } ?? ""
-            let name = PlainText.line(place.landmark.name, limit: 32)
-            labels.add(name + distance, at: place.at, colour: tracks[0].colour)
-        }
-        for other in others { labels.add(other.text, at: other.at, colour: other.colour) }
-        labels.draw(into: &canvas)
-        if places.isEmpty {
-            canvas.label(
-                "No place is in view.", x: width / 2, y: Self.middle - 12, anchor: "middle", muted: false)
-        }
-        drawTape(view.heading, &canvas)
-    }
-
-    /// Heading and elevation of a direction, degrees.
-    private static func angles(_ v: Vector3) -> (heading: Double, elevation: Double) {
-        (
-            Angle.degrees(Foundation.atan2(v.x, v.y)),
-            Angle.degrees(Foundation.atan2(v.z, (v.x * v.x + v.y * v.y).squareRoot()))
-        )
-    }
-
-    private static func place(
-        _ direction: Vector3, _ view: (heading: Double, elevation: Double)
-    ) -> (x: Double, y: Double) {
-        let seen = angles(direction)
-        let across = (seen.heading - view.heading).remainder(dividingBy: 360)
-        return (size.width / 2 + across * scale, middle - (seen.elevation - view.elevation) * scale)
-    }
-
-    /// The outline of what the device's screen shows.
-    private func drawFrame(
-        _ truth: Quaternion, _ view: (heading: Double, elevation: Double), _ canvas: inout SVGCanvas
+    private func draw(
+        _ track: Replay.Track, _ own: Quaternion?, _ truth: Quaternion, at: (x: Double, y: Double),
+        _ canvas: inout SVGCanvas
     ) {
-        let corners = [(0.0, 0.0), (camera.width, 0), (camera.width, camera.height), (0, camera.height), (0, 0)]
-        canvas.markup("<path class=\"frame\" d=\"")
-        var last: Double?
-        for (from, to) in zip(corners, corners.dropFirst()) {
-            for step in 0...8 {
-                let share = Double(step) / 8
-                let (x, y) = (from.0 + (to.0 - from.0) * share, from.1 + (to.1 - from.1) * share)
-                let ray = Vector3((x - camera.centreX) / camera.focalX, (camera.centreY - y) / camera.focalY, -1)
-                let at = Self.place(truth.rotate(ray), view)
-                canvas.command(last.map { ($0 - at.x).magnitude < 1000 } ?? false ? "L" : "M", at.x, at.y)
-                last = at.x
-            }
+        let screen = screen
+        let (left, top) = (at.x + Self.gap + Self.bezel, at.y + Self.title + Self.gap + Self.bezel)
+        canvas.label(
+            track.title, x: left + screen.width / 2, y: at.y + Self.title, anchor: "middle", weight: "600",
+            muted: false)
+        canvas.element(
+            "rect class=\"phone\"", x: left - Self.bezel, y: top - Self.bezel, width: screen.width + 2 * Self.bezel,
+            height: screen.height + 2 * Self.bezel)
+        canvas.markup(" rx=\"20\"/>")
+        canvas.element("svg class=\"view\"", x: left, y: top, width: screen.width, height: screen.height)
+        canvas.markup(" overflow=\"hidden\">")
+        canvas.element("rect class=\"sky\"", x: 0, y: 0, width: screen.width, height: screen.height)
+        canvas.markup("/>")
+        if Self.looksDown(truth) {
+            drawFromAbove(track, own, truth, screen, &canvas)
+        } else {
+            drawView(track, own, truth, screen, &canvas)
         }
-        canvas.markup("\"/>")
+        canvas.markup("</svg>")
     }
 
-    private func drawTape(_ heading: Double, _ canvas: inout SVGCanvas) {
-        let (width, tape) = (Self.size.width, Self.tape)
-        canvas.element("rect class=\"tape\"", x: 0, y: 0, width: width, height: tape)
-        canvas.markup("/>")
-        for index in Int(clamping: (heading - 75) / 15)...Int(clamping: (heading + 75) / 15) {
-            let across = Double(15 * index) - heading
-            guard across.magnitude <= 69 else { continue }
-            let x = width / 2 + across * Self.scale
-            let value = ((15 * index) % 360 + 360) % 360
-            let isPoint = value % 45 == 0
-            canvas.markup("<path class=\"tick\" d=\"")
-            canvas.command("M", x, tape)
-            canvas.markup("v\(isPoint ? -8 : -5)\"/>")
-            guard (x - width / 2).magnitude > 44 else { continue }
-            let names = ["N", "NE", "E", "SE", "S", "SW", "W", "NW"]
-            canvas.label(
-                isPoint ? names[value / 45] : "\(value)\u{B0}", x: x, y: 21, anchor: "middle",
-                weight: isPoint ? "600" : "", muted: false)
+    private func drawView(
+        _ track: Replay.Track, _ own: Quaternion?, _ truth: Quaternion, _ screen: Screen, _ canvas: inout SVGCanvas
+    ) {
+        let ground = screen.ground(up: truth.unrotate(Vector3(0, 0, 1)))
+        canvas.markup("<path class=\"ground\" d=\"")
+        for (index, corner) in ground.enumerated() { canvas.command(index == 0 ? "M" : "L", corner.x, corner.y) }
+        canvas.markup(ground.isEmpty ? "\"/>" : "Z\"/>")
+        let middle = (x: screen.width / 2, y: screen.height / 2)
+        let places = shown(truth).compactMap {
+            landmark -> (landmark: Landmark, at: Screen.Point?, drawn: Screen.Point?)? in
+            let at = screen.point(truth.unrotate(landmark.direction))
+            let drawn = own.flatMap { screen.point($0.unrotate(landmark.direction)) }
+            let isSeen = [at, drawn].contains { $0.map(screen.contains) ?? false }
+            return isSeen ? (landmark, at, drawn) : nil
+        }.enumerated().sorted { a, b in
+            func distance(_ at: Screen.Point?) -> Double { at.map { ($0.x - middle.x).magnitude } ?? .infinity }
+            return (distance(a.element.at), a.offset) < (distance(b.element.at), b.offset)
+        }.prefix(Self.mostPlaces).map(\.element)
+        var labels = LabelRows(width: screen.width, top: 2)
+        for place in places {
+            if let at = place.at, let drawn = place.drawn {
+                canvas.markup("<path class=\"link\" d=\"")
+                canvas.command("M", at.x, at.y)
+                canvas.command("L", drawn.x, drawn.y)
+                canvas.markup("\" stroke=\"\(track.colour)\"/>")
+            }
+            if let at = place.at { canvas.mark(tracks[0], at: at) }
+            guard let drawn = place.drawn, screen.contains(drawn) else { continue }
+            if track.mark != tracks[0].mark { canvas.mark(track, at: drawn) }
+            let distance = place.landmark.distance.map { " \u{B7} " + Self.metres($0) } ?? ""
+            labels.add(
+                PlainText.line(place.landmark.name, limit: 32) + distance, at: drawn, colour: track.colour)
         }
-        let shown = Int(clamping: (heading + 360).rounded()) % 360
-        canvas.label("\(shown)\u{B0}", x: width / 2, y: 21, anchor: "middle", weight: "600", muted: false)
-        canvas.markup("<path class=\"needle\" d=\"")
-        canvas.command("M", width / 2, tape)
-        canvas.markup("l-5 -7h10z\"/>")
+        labels.draw(into: &canvas)
+        let words =
+            own == nil ? "no orientation" : places.isEmpty ? "No place is in view." : nil
+        if let words { canvas.label(words, x: middle.x, y: middle.y, anchor: "middle", muted: false) }
+    }
+
+    /// The compass of a phone whose camera looks at the floor.
+    private func drawFromAbove(
+        _ track: Replay.Track, _ own: Quaternion?, _ truth: Quaternion, _ screen: Screen, _ canvas: inout SVGCanvas
+    ) {
+        let radius = 0.36 * min(screen.width, screen.height)
+        let (x, y) = (screen.width / 2, screen.height / 2)
+        canvas.circle(x: x, y: y, radius: radius)
+        canvas.markup(" class=\"rim\"/>")
+        func arrow(_ q: Quaternion, _ colour: String, width: Double, name: String?) {
+            let north = q.unrotate(Vector3(0, 1, 0))
+            let angle = Foundation.atan2(north.x, north.y)
+            let (dx, dy) = (Foundation.sin(angle), -Foundation.cos(angle))
+            canvas.markup("<path class=\"north\" d=\"")
+            canvas.command("M", x - 0.5 * radius * dx, y - 0.5 * radius * dy)
+            canvas.command("L", x + 0.9 * radius * dx, y + 0.9 * radius * dy)
+            canvas.markup("\" stroke=\"\(colour)\" stroke-width=\"\(Int(clamping: width))\"/>")
+            if let name {
+                canvas.label(
+                    name, x: x + 1.14 * radius * dx, y: y + 1.14 * radius * dy + 5, anchor: "middle", weight: "600",
+                    muted: false)
+            }
+        }
+        arrow(truth, Palette.css(.muted), width: 14, name: nil)
+        if let own { arrow(own, track.colour, width: 4, name: "N") }
+        canvas.label("from above", x: x, y: screen.height - 12, anchor: "middle", muted: false)
+    }
+}
+
+/// The screen of a phone in a picture: its camera, scaled, without distortion.
+private struct Screen {
+    typealias Point = (x: Double, y: Double)
+    let width, height: Double
+    private let focal, centre: Point
+
+    init(_ camera: Camera, scale: Double) {
+        (width, height) = (camera.width * scale, camera.height * scale)
+        focal = (camera.focalX * scale, camera.focalY * scale)
+        centre = (camera.centreX * scale, camera.centreY * scale)
+    }
+
+    /// Where a direction in device axes is seen; `nil` behind the camera.
+    func point(_ d: Vector3) -> Point? {
+        d.z < -1e-6 ? (centre.x - focal.x * d.x / d.z, centre.y + focal.y * d.y / d.z) : nil
+    }
+
+    func contains(_ at: Point) -> Bool { (0...width).contains(at.x) && (0...height).contains(at.y) }
+
+    /// The corners of what is below the horizon (I. Sutherland, G. Hodgman, CACM 17, 1974, for one edge).
+    /// - Parameter up: in device axes.
+    func ground(up: Vector3) -> [Point] {
+        func height(_ p: Point) -> Double {
+            up.x * (p.x - centre.x) / focal.x + up.y * (centre.y - p.y) / focal.y - up.z
+        }
+        let corners: [Point] = [(0, 0), (width, 0), (width, self.height), (0, self.height)]
+        return corners.indices.flatMap { index -> [Point] in
+            let (a, b) = (corners[index], corners[(index + 1) % 4])
+            let (ha, hb) = (height(a), height(b))
+            let inside = ha < 0 ? [a] : []
+            guard (ha < 0) != (hb < 0) else { return inside }
+            let share = ha / (ha - hb)
+            return inside + [(a.x + share * (b.x - a.x), a.y + share * (b.y - a.y))]
+        }
     }
 }
 

@@ -61,8 +61,8 @@ package enum ChartScript {
     package static let library = Library.dygraph
     /// Defines `Link` and `Plot` in its own scope.
     package static let engine = Script.charts
-    /// Defines `Panorama`.
-    package static let panorama = Script.panorama
+    /// Defines `Phones`.
+    package static let phones = Script.phones
 }
 
 /// The script of the pages, which are complete without it.
@@ -77,5 +77,5 @@ enum ReportScript {
 
     private static let content =
         "/*<![CDATA[*/\n\(ChartScript.library)\n(() => {\n\"use strict\";\n\(ChartScript.engine)\n\(Script.dial)\n\(Script.report)\n})();\n"
-        + "(() => {\n\"use strict\";\n\(ChartScript.panorama)\n\(Script.replay)\n})();\n/*]]>*/"
+        + "(() => {\n\"use strict\";\n\(ChartScript.phones)\n\(Script.replay)\n})();\n/*]]>*/"
 }

@@ -48,8 +48,8 @@ public struct ReplayFilm {
     /// Pixels across; even, as video needs it.
     private let width: Int
 
-    /// The line below the picture, units of the picture.
-    private static let footer = 36.0
+    /// The lines below the picture, units of the picture: two tracks.
+    private static let footer = 44.0
     /// A film of two minutes at 30 frames a second.
     private static let mostFrames = 3600
 
@@ -92,8 +92,9 @@ public struct ReplayFilm {
 
     /// A frame as a picture of its own.
     public func svg(_ index: Int) -> String {
-        let size = ReplayPicture.size
-        let (w, h) = (size.width, size.height + Self.footer)
+        let picture = replay.picture(index)
+        let size = picture.size
+        let (w, h) = (size.width, size.height + Self.footer * Double(replay.tracks.count + 1) / 2)
         var canvas = SVGCanvas()
         canvas.markup("<svg xmlns=\"http://www.w3.org/2000/svg\"")
         canvas.viewBox(width: w, height: h)
@@ -104,7 +105,7 @@ public struct ReplayFilm {
                 + StyleSheet.film + "</style><rect width=\"100%\" height=\"100%\" fill=\"#ffffff\"/>")
         canvas.element("svg", x: 0, y: 0, width: w, height: size.height)
         canvas.markup(">")
-        canvas.markup(replay.picture(index).svg())
+        canvas.markup(picture.svg())
         canvas.markup("</svg>")
         drawFooter(index, &canvas, y: size.height + 23)
         canvas.markup("</svg>\n")
@@ -115,9 +116,9 @@ public struct ReplayFilm {
     private func drawFooter(_ index: Int, _ canvas: inout SVGCanvas, y: Double) {
         canvas.label(
             (replay.begin + Double(index) * replay.step).clock, x: 14, y: y, weight: "600", muted: false)
-        var x = 90.0
         let truth = replay.orientations[0][index]
         for (number, track) in replay.tracks.enumerated() {
+            let y = y + Self.footer / 2 * Double(number)
             var text = track.name
             if number > 0 {
                 let off = truth.flatMap { truth in
@@ -126,9 +127,8 @@ public struct ReplayFilm {
                 text +=
                     ": " + (off.map { NumberText.degrees(Angle.degrees($0).magnitude) + " off" } ?? "no orientation")
             }
-            canvas.mark(track, at: (x, y - 5))
-            canvas.label(text, x: x + 15, y: y, muted: false)
-            x += 15 + ChartLegend.width(of: text) + 34
+            canvas.mark(track, at: (90, y - 5))
+            canvas.label(text, x: 105, y: y, muted: false)
         }
     }
 

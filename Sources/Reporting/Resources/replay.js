@@ -4,14 +4,14 @@ const box = document.querySelector(".replay");
 if (!box) return;
 const rows = [...box.querySelectorAll(".marks li")];
 const tracks = rows.map(row => ({
-  mark: row.dataset.mark, colour: row.dataset.colour, name: row.querySelector("span").textContent, output: row.querySelector("output"),
+  mark: row.dataset.mark, colour: row.dataset.colour, title: row.dataset.title, name: row.querySelector("span").textContent, output: row.querySelector("output"),
 }));
 const interval = +box.dataset.interval;
 const landmarks = box.dataset.landmarks.split("\n").filter(line => line).map(line => {
   const [x, y, z, distance, ...name] = line.split(" ");
   return { v: [+x, +y, +z], distance: +distance, name: name.join(" ") };
 });
-const panorama = new Panorama(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
+const phones = new Phones(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
 const bytes = Uint8Array.from(atob(box.dataset.frames), c => c.charCodeAt(0));
 const view = new DataView(bytes.buffer);
 const frame = (index, track) => {
@@ -19,11 +19,11 @@ const frame = (index, track) => {
   const q = [0, 2, 4, 6].map(o => view.getInt16(at + o, true) / 32767);
   return Math.hypot(...q) > 0.5 ? q : null;
 };
-rows.forEach((row, i) => row.querySelector("svg").append(Panorama.mark(tracks[i])));
+rows.forEach((row, i) => row.querySelector("svg").append(Phones.mark(tracks[i])));
 const clockText = seconds => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}.${Math.floor(seconds * 10 % 10)}`;
 const draw = index => {
   box.querySelector(".time").textContent = clockText(index * interval);
-  const said = panorama.draw(tracks, tracks.map((_, track) => frame(index, track)));
+  const said = phones.draw(tracks, tracks.map((_, track) => frame(index, track)));
   tracks.forEach(({ output }, track) => { output.textContent = said[track]; });
 };
 
