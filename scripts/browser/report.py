@@ -238,6 +238,10 @@ def printing(browser, path):
                             ".map(f => [f.querySelector('.plotted').checkVisibility(),"
                             "[...f.querySelectorAll('svg.chart')].filter(v => v.checkVisibility()).length].join())")
     check("paper has the still pictures, each once", seen and set(seen) == {"false,1"}, f"{len(seen)} pictures")
+    tops = browser.evaluate("['.subtitle', '.answer', '#summary figure svg.chart', '.dial svg.rose'].map(s => document.querySelector(s))"
+                            ".map(e => e.getBoundingClientRect()).map(r => [r.top, r.bottom])")
+    check("with verdict, picture and dial of the first screen below the title", tops[0][1] <= tops[1][0] < tops[1][1] <= tops[2][0]
+          and tops[3][1] - tops[3][0] > 50, tops)
     browser.call("Emulation.setEmulatedMedia", media="")
     data = base64.b64decode(browser.call("Page.printToPDF", printBackground=False, preferCSSPageSize=True)["data"])
     pages = len(re.findall(rb"/Type\s*/Page\b", data))

@@ -39,7 +39,7 @@ enum StyleSheet {
         p{margin:0 0 8px}
         .lead,.note,figcaption{color:var(--muted);font-size:13.5px}
         .note:empty{display:none}
-        .headline{font-size:18px;line-height:1.35;margin-bottom:14px}
+        .headline{font-size:24px;line-height:1.3;letter-spacing:-.01em;margin-bottom:18px;max-width:44em}
         .answer{display:flex;align-items:center;gap:4px 18px;margin:-24px -28px 12px;padding:12px 28px;border-radius:11px 11px 0 0;background:var(--\##
         shade)}
         .answer p{margin:0}
@@ -199,6 +199,7 @@ enum StyleSheet {
         .top,nav,main,footer{padding-left:12px;padding-right:12px}
         .top{padding-top:20px}
         section{padding:16px 14px;border-radius:10px;margin:12px 0}
+        .headline{font-size:20px}
         .answer{margin:-16px -14px 10px;padding:10px 14px;border-radius:9px 9px 0 0}
         .answer .value{font-size:30px}
         .answer .value span{max-width:7.5em;font-size:11px}

@@ -40,7 +40,7 @@ struct MagnetometerFigures {
                 caption: CoveragePicture.summary(seen) + (seen.advice.isEmpty ? "" : " To see more: \(seen.advice)."))
         ]
         caption =
-            "Readings in microtesla, device axes, at most one dot per pixel. "
+            "Readings in microtesla, device axes; readings within the width of a dot share one. "
             + (field.map {
                 "The circle is the sphere of radius \(NumberText.fixed($0, decimals: 1)) \u{B5}T on which the readings should lie: "
                     + "before calibration its centre is the hard iron, after it zero (the cross)."
@@ -91,7 +91,7 @@ struct MagnetometerFigures {
             var layers: [ChartLayer] = [
                 .points(
                     pixels(values, plane, axis(plane.x).domain, axis(plane.y).domain),
-                    ChartStyle(.series(colour), opacity: 0.6), radius: 1.3, name: nil)
+                    ChartStyle(.series(colour), opacity: 0.6), radius: 1.5, name: nil)
             ]
             if let field {
                 layers.append(
@@ -109,11 +109,11 @@ struct MagnetometerFigures {
         }
     }
 
-    /// The readings in one plane, each pixel at most once.
+    /// The readings in one plane, at most one in each cell of a grid that is as fine as the dots.
     private static func pixels(
         _ values: [Vector3], _ plane: Plane, _ x: ClosedRange<Double>, _ y: ClosedRange<Double>
     ) -> [ChartPoint] {
-        let side = 160
+        let side = 110
         let width = x.upperBound - x.lowerBound
         let height = y.upperBound - y.lowerBound
         guard width > 0, height > 0 else { return [] }
