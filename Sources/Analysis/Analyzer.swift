@@ -202,14 +202,8 @@ public struct Analyzer: Sendable {
         }
         report.returnToStart = ReturnToStart(log, rests: timeline.rests, tracks: tracks)
         let shift = CalibrationEffect.headingShift(of: log)
-        var verdict = Verdict.section(of: report, calibrationShift: shift, trials: trials)
-        let origin = log.recording.interval?.lowerBound ?? 0
-        let explained = tracks.first { $0.name == verdict.before?.source }
-        if let errors = explained.flatMap({ HeadingErrors($0, reference) }) ?? errors {
-            verdict.events = EventErrors.all(
-                errors, of: explained?.name ?? report.recommendation?.filter ?? "", events: timeline.events,
-                origin: origin)
-        }
+        let verdict = Verdict.section(of: report, calibrationShift: shift, trials: trials)
+        report.account = account(report, verdict: verdict, log: log, tracks: tracks, reference: reference)
         report.verdict = verdict
         report.actions =
             Actions(
@@ -218,6 +212,22 @@ public struct Analyzer: Sendable {
             ).sections
         // With meaningless headings no filter is recommended.
         if verdict.isMeaningless { report.recommendation = nil }
+    }
+
+    /// Of the heading before this analysis, else of the recommended filter's.
+    private func account(
+        _ report: AnalysisReport, verdict: VerdictSection, log: PreparedLog, tracks: [OrientationTrack],
+        reference: ScoredReference
+    ) -> AccountSection? {
+        let origin = log.recording.interval?.lowerBound ?? 0
+        guard let best = tracks.first(where: { $0.name == report.recommendation?.filter }) else { return nil }
+        guard let measured = report.recommendedFilter?.accuracy else {
+            return report.isFieldAbsurd ? nil : AccountSection(predicted: best, report: report, origin: origin)
+        }
+        let before = verdict.before.flatMap { before in tracks.first { $0.name == before.source } }
+        return AccountSection(
+            before ?? best, error: verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees,
+            reference: reference, log: log, origin: origin)
     }
 
     /// The user's places, seen from the observer's first position.

@@ -23,7 +23,9 @@ public enum MarkdownReport {
         blocks += section("How large is the compass's error?", list(summary.findings))
         blocks += section("Which filter", escaped(summary.filter))
         blocks += section("How sure", escaped(summary.confidence))
-        blocks += section("Heading budget", budget(report.budget))
+        if let account = AccountText(report) {
+            blocks += section("Where the error came from", table(account))
+        }
         blocks += section(
             "Warnings",
             report.warnings.isEmpty
@@ -77,15 +79,9 @@ public enum MarkdownReport {
         facts.map { "- \(escaped($0.name)): \(escaped($0.value))" }.joined(separator: "\n")
     }
 
-    private static func budget(_ entries: [Analysis.BudgetEntry]) -> String {
-        let rows = entries.map {
-            row(
-                [$0.source, $0.sigmaDegrees.map { NumberText.sigma($0, decimals: 2) } ?? "unknown"].map {
-                    PlainText.line($0)
-                })
-        }
-        let total = NumberText.degrees(HeadingBudget.total(of: entries), decimals: 2)
-        return ([row(["source", "sigma"]), "|---|---:|"] + rows + [row(["known sources together", total])])
+    private static func table(_ account: AccountText) -> String {
+        let rows = account.lines.map { row([$0.cause, $0.share, $0.degrees, $0.times]) }
+        return ([row(["cause", "share of the square", "alone, RMS", "mostly"]), "|---|---:|---:|---|"] + rows)
             .joined(separator: "\n")
     }
 

@@ -190,29 +190,26 @@ import Testing
     @Test("the headline names the device's heading where it is nearer, and the cause where there is one")
     func headlines() throws {
         var report = SyntheticResult().result().report
-        report.timeline = [
-            TimelineEvent(kind: .magnet, startSeconds: 5, endSeconds: 8),
-            TimelineEvent(kind: .shaking, startSeconds: 9, endSeconds: 11),
-        ]
-        func headline(_ share: Double, _ kind: TimelineEvent.Kind = .magnet) -> String {
-            report.verdict?.events = [
-                EventErrors(
-                    kind: kind, source: "lowpass", duringDegrees: 40, otherwiseDegrees: 5, shareOfSquare: share)
-            ]
+        func headline(_ share: Double, unexplained: Double) -> String {
+            report.account = AccountSection(
+                source: "lowpass", isMeasured: true, degrees: 20,
+                parts: [
+                    AccountSection.Part(
+                        cause: .field, shareOfSquare: share, degrees: 18,
+                        episodes: [AccountSection.Episode(startSeconds: 5, endSeconds: 8, degrees: 40)])
+                ], unexplained: AccountSection.Unexplained(shareOfSquare: unexplained, degrees: 5))
             return ReportSummary(report).headline
         }
         #expect(
-            headline(0.83).hasSuffix(
-                "Cause: a magnet or iron nearby from 0:05 to 0:08 (83\u{A0}% of the squared error)."))
-        #expect(headline(0.83, .shaking).contains("Cause: shaking from 0:09 to 0:11"))
-        #expect(!headline(0.49).contains("Cause"))
+            headline(0.83, unexplained: 0.1).hasSuffix(
+                "Largest part: magnets, iron or the field of the place, 0:05 to 0:08 (83\u{A0}% of the squared error).")
+        )
+        #expect(!headline(0.4, unexplained: 0.5).contains("Largest part"))
         report.disturbance = DisturbanceSection(
             fieldMicrotesla: 46, share: 0.1, dipDegrees: nil,
             episodes: [DisturbedEpisode(startSeconds: 5, endSeconds: 8, extremeMicrotesla: 90)])
         #expect(
-            headline(0.49).hasSuffix(
-                "A magnet or iron was nearby from 0:05 to 0:08 (RMS error of lowpass then: 40.0\u{B0}, otherwise 5.0\u{B0})."
-            ))
+            headline(0.4, unexplained: 0.5).hasSuffix("A magnet or iron was nearby from 0:05 to 0:08."))
 
         var accuracy = try #require(report.recommendedFilter?.accuracy)
         accuracy.headingRMSEDegrees = 0.5

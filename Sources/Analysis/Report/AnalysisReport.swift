@@ -47,6 +47,9 @@ public struct AnalysisReport: Codable, Sendable {
     @Nullable public var deviation: DeviationSection?
     /// The yaw of the AR session's world against north; null without comparable AR poses.
     @Nullable public var arSession: AlignmentReport?
+    /// Where the error came from: of the heading before this analysis, else of the recommended filter's; null without a
+    /// reference where the filter gives no sigma.
+    @Nullable public var account: AccountSection?
     /// The sources of the heading error.
     public var budget: [BudgetEntry] = []
     /// The recommended filter; null if none ran.

@@ -58,13 +58,6 @@ public struct VerdictSection: Codable, Sendable, Hashable {
     public var isMeasured: Bool
     /// The heading before this analysis; null if unknown or no worse.
     @Nullable public var before: Before?
-    /// What events of each kind explain of the error before this analysis, else of the recommended filter's; the
-    /// largest share first. Null without a reference.
-    @Nullable public var events: [EventErrors]?
-
-    /// The events that explain more than half of the squared error; `nil` if none do.
-    public var cause: EventErrors? { events?.first.flatMap { $0.isCause ? $0 : nil } }
-
     /// Whether no filter's heading is meaningful.
     var isMeaningless: Bool { grade == .notUsable && headingErrorDegrees == nil }
 

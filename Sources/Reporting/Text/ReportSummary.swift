@@ -142,25 +142,10 @@ package struct ReportSummary {
         return " The device's own heading is nearer: \(NumberText.degrees(device.headingRMSEDegrees))."
     }
 
-    /// A sentence on the events that explain most of the measured error, else on what disturbed the field; empty
-    /// without both.
+    /// A sentence on the largest part of the measured error, else on what disturbed the field; empty without both.
     private static func cause(_ report: AnalysisReport) -> String {
-        let events = report.verdict?.events ?? []
-        if let cause = report.verdict?.cause {
-            let what =
-                switch cause.kind {
-                case .magnet: "a magnet or iron nearby"
-                case .shaking: "shaking"
-                case .fastTurn, .rest, .hole: "fast turns"
-                }
-            let times = report.timeline.filter { $0.kind == cause.kind }.map { ($0.startSeconds, $0.endSeconds) }
-            return " Cause: \(what) from \(TimelineEvent.spans(times)) "
-                + "(\(NumberText.percent(cause.shareOfSquare)) of the squared error)."
-        }
-        guard let magnet = events.first(where: { $0.kind == .magnet }) else { return nearby(report) }
-        return String(nearby(report).dropLast())
-            + " (RMS error of \(PlainText.line(magnet.source, limit: 40)) then: \(NumberText.degrees(magnet.duringDegrees)), "
-            + "otherwise \(NumberText.degrees(magnet.otherwiseDegrees)))."
+        let largest = AccountText.sentence(report)
+        return largest.isEmpty ? nearby(report) : largest
     }
 
     /// A sentence on the disturbances; empty where there are none.
@@ -339,15 +324,9 @@ package struct ReportSummary {
     }
 
     private static func confidence(_ report: AnalysisReport, best: FilterSection?) -> String {
-        var text: String
-        if let total = HeadingBudget.total(of: report.budget) {
-            text =
-                "Known sources of heading error add up to \(NumberText.degrees(total)) (one sigma, in quadrature)"
-            let unknown = report.budget.filter { $0.sigmaDegrees == nil }.map { PlainText.line($0.source) }
-            text += unknown.isEmpty ? "." : "; unknown: \(unknown.joined(separator: ", "))."
-        } else {
-            text = "No source of heading error could be quantified."
-        }
+        var text =
+            AccountText(report).map { $0.caption }
+            ?? "The log says neither how large the error of its headings is nor where it comes from."
         if let coverage = best?.accuracy?.coverage95, let name = best?.name {
             let verdict =
                 coverage < 0.9

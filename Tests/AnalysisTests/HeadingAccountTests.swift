@@ -1,0 +1,150 @@
+import Evaluation
+import OrientationFilters
+import Recordings
+import Rotations
+import SensorModels
+import Simulation
+import Testing
+import Vocabulary
+
+@testable import Analysis
+
+/// Simulated logs with one cause of heading error, and with two: what each cause does alone says what its share must be.
+@Suite("Where a heading's error came from") struct HeadingAccountTests {
+    /// What can be switched on.
+    enum Fault: String, CaseIterable, CustomTestStringConvertible {
+        case magnet, iron, offset, scale, delay
+
+        var testDescription: String { rawValue }
+
+        var cause: HeadingAccount.Cause {
+            switch self {
+            case .magnet: .field
+            case .iron: .calibration
+            case .offset: .offset
+            case .scale: .motion
+            case .delay: .latency
+            }
+        }
+
+        /// Whether a heading follows the gyroscope's faults.
+        var isOfGyroscope: Bool { self == .scale || self == .delay }
+    }
+
+    /// A heading and its reference.
+    struct Run {
+        let track: OrientationTrack
+        let log: PreparedLog
+        let reference: ScoredReference
+        let origin: Int64
+
+        /// Mean square of the heading error, squared degrees.
+        var square: Double {
+            let errors = HeadingErrors(track, reference)?.errors ?? []
+            return errors.reduce(0) { $0 + Angle.degrees($1) * Angle.degrees($1) } / Double(max(1, errors.count))
+        }
+
+        var account: AccountSection? {
+            AccountSection(track, error: square.squareRoot(), reference: reference, log: log, origin: origin)
+        }
+    }
+
+    static func run(_ faults: Set<Fault>, filter: String, scenario: String = "turn-test") throws -> Run {
+        var options = SimulationOptions()
+        options.seed = 3
+        options.device = try DeviceModel.named("ideal device")
+        if faults.contains(.magnet) {
+            options.disturbances = [
+                .attached(AttachedMagnet(interval: 40...60, field: Vector3(12, -8, 5)))
+            ]
+        }
+        if faults.contains(.iron) { options.device.magnetometer.hardIron = Vector3(6, -5, 3) }
+        if faults.contains(.scale) {
+            options.device.gyroscope.scale = Matrix3(diagonal: Vector3(1.05, 1.05, 1.05))
+        }
+        if faults.contains(.delay) { options.gyroscope.delay = 0.08 }
+        var recording = try Scenario.named(scenario).simulate(options).recording
+        if faults.contains(.offset) {
+            let turn = Quaternion.aboutVertical(Angle.radians(-6))
+            recording.reference.values = recording.reference.values.map { turn * $0 }
+        }
+        var settings = AnalysisOptions()
+        settings.calibration = .none
+        let log = try PreparedLog(recording, name: "test", options: settings)
+        return Run(
+            track: try log.track(FilterRequest(name: filter).resolved()), log: log,
+            reference: log.reference(.standard), origin: recording.interval?.lowerBound ?? 0)
+    }
+
+    /// The shares of faults as their single runs give them, beside what the scenario does without one, and as the
+    /// account does.
+    static func shares(
+        _ faults: Set<Fault>, filter: String, scenario: String
+    ) throws -> (expected: [HeadingAccount.Cause: Double], found: AccountSection) {
+        let base = try run([], filter: filter, scenario: scenario).square
+        var squares: [HeadingAccount.Cause: Double] = [:]
+        for fault in faults {
+            squares[fault.cause] = max(0, try run([fault], filter: filter, scenario: scenario).square - base)
+        }
+        let total = squares.values.reduce(base, +)
+        let account = try #require(try run(faults, filter: filter, scenario: scenario).account)
+        let sum = account.parts.reduce(account.unexplained.shareOfSquare) { $0 + $1.shareOfSquare }
+        #expect((sum - 1).magnitude < 1e-9)
+        return (squares.mapValues { $0 / total }, account)
+    }
+
+    static let cases = ["compass", "lowpass", "vqf"].flatMap { filter in
+        ["turn-test", "texting"].map { (filter, $0) }
+    }
+
+    /// Filters that learn a bias take turns to one side, and iron, for a constant: `complementary` and `kalman` are not
+    /// here. A plain compass does not follow the gyroscope.
+    @Test("each cause alone, and each pair, has its share within a fifth of the whole", arguments: cases)
+    func pairs(_ filter: String, _ scenario: String) throws {
+        let faults = Fault.allCases.filter { filter == "vqf" || !$0.isOfGyroscope }
+        for (index, first) in faults.enumerated() {
+            for second in faults[index...] {
+                let (expected, found) = try Self.shares([first, second], filter: filter, scenario: scenario)
+                // Below a degree noise is the largest cause.
+                guard found.degrees > 1 else { continue }
+                for (cause, share) in expected {
+                    let part = found.parts.first { $0.cause == cause }?.shareOfSquare ?? 0
+                    #expect(
+                        (part - share).magnitude < 0.2,
+                        "\(first), \(second): \(cause) \(share), found \(part) in \(found)")
+                }
+                #expect(found.unexplained.shareOfSquare < 0.2)
+            }
+        }
+    }
+
+    @Test("a magnet's episode is where it was, and what it left behind; a constant is of all the log") func episodes()
+        throws
+    {
+        let magnet = try #require(try Self.run([.magnet], filter: "lowpass").account)
+        let part = try #require(magnet.largest)
+        #expect(part.cause == .field && part.episodes.count == 1)
+        let episode = try #require(part.episodes.first)
+        #expect(episode.startSeconds > 39 && episode.endSeconds < 61 && episode.endSeconds - episode.startSeconds > 10)
+        #expect(episode.degrees > magnet.degrees)
+
+        let constant = try #require(try Self.run([.offset], filter: "vqf").account)
+        let offset = try #require(constant.largest)
+        #expect(offset.cause == .offset && (offset.degrees - 6).magnitude < 0.3)
+        #expect(offset.episodes.count == 1 && offset.episodes[0].endSeconds - offset.episodes[0].startSeconds > 80)
+    }
+
+    @Test("without a reference the predicted variance is divided, and adds up to the prediction") func predicted()
+        throws
+    {
+        var recording = try AnalyzerTests.recording { $0.seed = 4 }
+        recording.reference = QuaternionStream()
+        let report = try AnalyzerTests.analyze(recording).report
+        let account = try #require(report.account)
+        #expect(!account.isMeasured && account.source == report.recommendation?.filter)
+        #expect((account.degrees - (HeadingBudget.total(of: report.budget) ?? 0)).magnitude < 1e-9)
+        let square = account.parts.reduce(0) { $0 + $1.degrees * $1.degrees }
+        #expect((square - account.degrees * account.degrees).magnitude < 1e-9)
+        #expect((account.parts.reduce(0) { $0 + $1.shareOfSquare } - 1).magnitude < 1e-12)
+    }
+}
