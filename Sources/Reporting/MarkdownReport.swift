@@ -80,7 +80,7 @@ public enum MarkdownReport {
     }
 
     private static func table(_ account: AccountText) -> String {
-        let rows = account.lines.map { row([$0.cause, $0.share, $0.degrees, $0.times]) }
+        let rows = account.lines.map { row([$0.cause, $0.share, $0.degrees, $0.times ?? ""]) }
         return ([row(["cause", "share of the square", "alone, RMS", "mostly"]), "|---|---:|---:|---|"] + rows)
             .joined(separator: "\n")
     }

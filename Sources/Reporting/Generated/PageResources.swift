@@ -167,13 +167,28 @@ enum StyleSheet {
         tbody th,tfoot th{font-weight:600}
         tbody tr:last-child>*{border-bottom:0}
         #recording td:nth-last-child(-n+3),#recording th:nth-last-child(-n+3){text-align:left}
-        section:not(#recording):not(#budget) .scroll td{white-space:nowrap}
+        section:not(#recording) .scroll td{white-space:nowrap}
         #recording table{min-width:860px}
         figure+figure{margin-top:18px}
         tr.marked>*{background:var(--shade)}
-        .budget th:nth-child(2),.budget td:nth-child(2),.budget th:nth-child(3),.budget td:nth-child(3){width:6em}
-        .budget .bar,.budget td:last-child{text-align:left;width:50%}
-        .bar span{display:block;height:12px;margin-top:5px;min-width:2px;border-radius:3px;background:var(--s0)}
+        .account{margin:18px 0 0}
+        .account figcaption{font-weight:600}
+        .account .stack{display:flex;height:22px;margin:8px 0;gap:1px}
+        .account .stack span{min-width:1px}
+        .account ul{margin:0;padding:0;list-style:none}
+        .account li{display:grid;grid-template-columns:12px 3.4em 1fr auto;gap:8px;align-items:baseline;padding:2px 0}
+        .account li i{height:12px}
+        .account li b,.account li span:last-child{text-align:right;font-variant-numeric:tabular-nums}
+        .account small{color:var(--muted);margin-left:6px}
+        .account .field{background:#d55e00}
+        .account .motion{background:#0072b2}
+        .account .calibration{background:#cc79a7}
+        .account .heading-offset{background:#e69f00}
+        .account .gyroscope-bias{background:#56b4e9}
+        .account .latency{background:#009e73}
+        .account .start{background:#7d6608}
+        .account .reference,.account .filter{background:#8a8f98}
+        .account .unexplained{background:repeating-linear-gradient(135deg,var(--muted) 0 2px,var(--panel) 2px 6px)}
         .scroll+.note{margin-top:10px}
         tfoot>tr>*{border-top:2px solid var(--line);border-bottom:0}
         em{color:var(--muted);font-style:normal}
@@ -214,7 +229,6 @@ enum StyleSheet {
         .wide{display:none}
         .narrow{display:block}
         dl div,.parameters div{grid-template-columns:1fr;gap:0}
-        .budget .bar,.budget td:last-child{width:30%}
         }
         @page tables{
         size:A4 landscape;margin:12mm}
@@ -230,7 +244,7 @@ enum StyleSheet {
         details>summary{list-style:none}
         figure,.warnings li,tr,.block,.panel{break-inside:avoid}
         h2,h3,.lead{break-after:avoid}
-        #summary,#budget,.replay,#recording .scroll,#filters .scroll{break-inside:avoid}
+        #summary,.replay,#recording .scroll,#filters .scroll{break-inside:avoid}
         tfoot{display:table-row-group}
         .words{display:none}
         .answer{margin:0 0 10pt;padding:8pt 12pt;border-radius:6pt}
@@ -242,7 +256,7 @@ enum StyleSheet {
         table{font-size:8.5pt}
         .tables table{font-size:7.5pt}
         .tables th,.tables td{padding:2pt 4pt;overflow-wrap:anywhere}
-        section:not(#recording):not(#budget) .scroll td{white-space:normal}
+        section:not(#recording) .scroll td{white-space:normal}
         .answer,.warnings li,.bar span,tr.marked>*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
         }
         """##
@@ -1572,16 +1586,16 @@ enum Template {
         plt.show()
         ```
         {{/deviation}}
-        {{#budget}}
+        {{#account}}
 
-        ## Sources of the heading error
+        ## Where the error came from
 
-        One standard deviation each; the sources are independent, so their squares add.
+        The squared error, divided among its causes.
 
-        ```python budget
-        pd.DataFrame(report["budget"]).round(2)
+        ```python account
+        pd.DataFrame(report["account"]["parts"])[["cause", "shareOfSquare", "degrees"]].round(2)
         ```
-        {{/budget}}
+        {{/account}}
 
         """##
     static let report: String = ##"""
@@ -1623,7 +1637,15 @@ enum Template {
         {{/dial}}
         </div>
         {{/first}}
-        {{! Here follows where the error came from, as a bar of its parts. }}
+        {{#account}}
+        <figure class="account"><figcaption>Where the error came from</figcaption>
+        <div class="stack" aria-hidden="true">{{#lines}}<span class="{{key}}" style="width:{{width}}%" title="{{cause}}: {{share}}"></span>{{/lines}\##
+        }</div>
+        <ul>{{#lines}}<li title="{{meaning}}"><i class="{{key}}" aria-hidden="true"></i><b>{{share}}</b><span>{{cause}}{{#times}} <small>{{.}}</smal\##
+        l>{{/times}}</span><span title="{{pixels}}. {{camera}}">alone {{degrees}}</span></li>{{/lines}}</ul>
+        <p class="note">{{caption}}</p>
+        </figure>
+        {{/account}}
         </section>
         <section id="actions">
         <h2>What to do</h2>
@@ -1805,25 +1827,6 @@ enum Template {
         <div><h3>Which filter</h3><p>{{summary.filter}}</p></div>
         <div><h3>Confidence</h3><p>{{summary.confidence}}</p></div>
         </div>
-        </details>
-        <details><summary>Heading budget</summary>
-        <p class="lead">Sources of the heading's error, one standard deviation each.</p>
-        <div class="scroll"><table class="budget"><caption class="hidden">Heading budget</caption>
-        <thead><tr><th scope="col">source</th><th scope="col">σ</th><th scope="col">pixels</th><th scope="col"><span class="hidden">share</span></th\##
-        ></tr></thead>
-        <tbody>
-        {{#budget}}
-        <tr><th scope="row">{{source}}</th><td>{{value}}</td><td>{{pixels}}</td><td class="bar">{{#known}}<span style="width:{{width}}%"></span>{{/k\##
-        nown}}{{^known}}<em>not known from this log</em>{{/known}}</td></tr>
-        {{/budget}}
-        {{^budget}}
-        <tr><th scope="row">nothing known</th><td>–</td><td>–</td><td><em>no source could be quantified</em></td></tr>
-        {{/budget}}
-        </tbody>
-        <tfoot><tr><th scope="row">known sources together</th><td>{{budgetTotal}}</td><td>{{budgetPixels}}</td><td class="note">root of the sum of s\##
-        quares</td></tr></tfoot>
-        </table></div>
-        <p class="note">{{budgetNote}}</p>
         </details>
         <details><summary>Terms</summary>
         <div id="terms">{{#terms}}{{> facts}}{{/terms}}</div>

@@ -76,17 +76,6 @@ enum ReportFacts {
         return facts
     }
 
-    /// The measured error, to be compared with the sum of the sources; `nil` without a reference.
-    static func measured(_ report: AnalysisReport) -> String? {
-        guard let accuracy = report.recommendedFilter?.accuracy else { return nil }
-        let share =
-            report.budget.last?.sigmaDegrees == 0
-            ? " The filter's share is zero if it smooths the other sources away." : ""
-        return "Measured against the reference: \(NumberText.degrees(accuracy.headingRMSEDegrees, decimals: 2)) RMS, "
-            + "\(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees, decimals: 2)) without its heading offset, "
-            + "which is in no source." + share
-    }
-
     /// The camera with which angles are converted to pixels.
     static func pixels(_ camera: CameraSection) -> String {
         let size =

@@ -22,8 +22,6 @@ enum ReportPage {
         let shown = ShownFilters(report)
         let tables = ReportTables(report, ranked: shown.ranked)
         let summary = ReportSummary(report)
-        let total = HeadingBudget.total(of: report.budget)
-        let notes = [ReportFacts.measured(report), report.camera.map(ReportFacts.pixels)].compactMap { $0 }
         let warnings = report.warnings.map {
             Warning(
                 code: $0.code,
@@ -52,10 +50,7 @@ enum ReportPage {
                     + "value. Enlarged, a curve is a band between them."
             },
             "terms": ["facts": Glossary.terms.map { Fact(name: $0.name, value: $0.text) }],
-            "budget": budget(report.budget, report.camera),
-            "budgetTotal": NumberText.degrees(total, decimals: 2),
-            "budgetPixels": NumberText.pixels(total, report.camera),
-            "budgetNote": notes.joined(separator: " "),
+            "account": AccountText(report),
             "warnings": warnings,
             "hasWarnings": !warnings.isEmpty,
             "warningsTitle": ReportFacts.warnings(report),
@@ -95,18 +90,4 @@ enum ReportPage {
 
     /// Names with their values; `nil` where there are none.
     private static func list(_ facts: [Fact]) -> [String: [Fact]]? { facts.isEmpty ? nil : ["facts": facts] }
-
-    /// The sources of error, with the lengths of their bars.
-    private static func budget(_ entries: [BudgetEntry], _ camera: CameraSection?) -> [[String: Any]] {
-        let largest = max(entries.compactMap(\.sigmaDegrees).max() ?? 0, 1e-9)
-        return entries.map { entry in
-            [
-                "source": PlainText.line(entry.source),
-                "value": entry.sigmaDegrees.map { NumberText.sigma($0, decimals: 2) } ?? "unknown",
-                "pixels": NumberText.pixels(entry.sigmaDegrees, camera),
-                "width": FixedDecimal.text((entry.sigmaDegrees ?? 0) / largest * 100, decimals: 1),
-                "known": entry.sigmaDegrees != nil,
-            ]
-        }
-    }
 }

@@ -26,7 +26,7 @@ enum ReportNotebook {
         outputs["filters"] = .table(tables.filters)
         outputs["calibration"] = calibration(report)
         outputs["deviation"] = deviation(report)
-        outputs["budget"] = budget(report)
+        outputs["account"] = account(report)
         let texts = [
             "name": PlainText.line(report.recording.name ?? report.input.path, limit: 90),
             "headline": ReportSummary(report).headline,
@@ -76,11 +76,16 @@ enum ReportNotebook {
             DeviationFigures(section, reason: "").curve.wide, description: "deviation over compass heading")
     }
 
-    private static func budget(_ report: AnalysisReport) -> Notebook.Output? {
-        guard !report.budget.isEmpty else { return nil }
-        let rows = report.budget.map {
-            [PlainText.line($0.source), NumberText.fixed($0.sigmaDegrees, decimals: 2)]
+    private static func account(_ report: AnalysisReport) -> Notebook.Output? {
+        guard let account = report.account else { return nil }
+        let rows = account.parts.map {
+            [
+                $0.cause.rawValue, NumberText.fixed($0.shareOfSquare, decimals: 2),
+                NumberText.fixed($0.degrees, decimals: 2),
+            ]
         }
-        return .table(.init(caption: "Heading budget", columns: ["source", "sigmaDegrees"], rows: rows))
+        return .table(
+            .init(
+                caption: "Where the error came from", columns: ["cause", "shareOfSquare", "degrees"], rows: rows))
     }
 }

@@ -12,20 +12,24 @@ package struct AccountText {
         package let meaning: String
         /// The key of the report: what a style sheet colours.
         package let key: String
-        /// Its share of the squared error, percent, rounded so that a bar is full.
-        package let percent: Double
+        /// Its length in a bar, percent.
+        package let width: String
         /// The share in words.
         package let share: String
         /// The error that it alone would leave.
         package let degrees: String
-        /// When: the three largest stretches; empty for a cause of all the log, and where nothing is known.
-        package let times: String
+        /// The same in the middle of the camera's picture.
+        package let pixels: String
+        /// When: the three longest stretches; `nil` for a cause of all the log, and where nothing is known.
+        package let times: String?
     }
 
     /// All causes of at least a hundredth of the square, then what is unexplained.
     package let lines: [Line]
     /// Whose error, how large, and how it was found: a sentence.
     package let caption: String
+    /// The camera of the pixels.
+    package let camera: String
 
     /// `nil` without an account.
     package init?(_ report: AnalysisReport) {
@@ -33,47 +37,54 @@ package struct AccountText {
         let least = 0.01
         var lines = account.parts.filter { $0.shareOfSquare >= least }.map { part in
             Self.line(
-                part.cause, share: part.shareOfSquare, degrees: part.degrees,
+                part.cause, share: part.shareOfSquare, degrees: part.degrees, camera: report.camera,
                 times: Self.times(part, of: report.recording.durationSeconds))
         }
         let rest = account.unexplained
         if rest.shareOfSquare >= least {
-            lines.append(Self.line(.unexplained, share: rest.shareOfSquare, degrees: rest.degrees, times: ""))
+            lines.append(
+                Self.line(
+                    .unexplained, share: rest.shareOfSquare, degrees: rest.degrees, camera: report.camera, times: nil))
         }
         self.lines = lines
-        let what = "\(Self.owner(account)) \(NumberText.degrees(account.degrees))"
+        camera = report.camera.map(ReportFacts.pixels) ?? ""
+        let square = "The square of \(Self.owner(account)) \(NumberText.degrees(account.degrees))"
         caption =
             account.isMeasured
-            ? "The square of \(what) (RMS), divided among its causes: each is carried along as far as the heading "
-                + "followed the sensor that it disturbs, and what they do not explain is said. Shares add up to 100\u{A0}%."
-            : "The square of \(what) (one sigma, predicted), divided among its sources. Shares add up to 100\u{A0}%."
+            ? square + " (RMS): each cause as far, and as long, as the heading followed the sensor that it disturbs."
+            : square + " (one sigma, predicted)."
     }
 
     /// A sentence on the largest part; empty where more is unexplained.
     static func sentence(_ report: AnalysisReport) -> String {
         guard let account = report.account, account.isMeasured, let largest = account.largest else { return "" }
         let times = times(largest, of: report.recording.durationSeconds)
-        return " Largest part: \(name(largest.cause))" + (times.isEmpty ? "" : ", \(times)")
+        return " Largest part: \(name(largest.cause))" + (times.map { ", \($0)" } ?? "")
             + " (\(NumberText.percent(largest.shareOfSquare)) of the squared error)."
     }
 
     private static func owner(_ account: AccountSection) -> String {
         account.source == PreparedLog.deviceName
-            ? "the device's own heading error of" : "the heading error of \(PlainText.line(account.source, limit: 40)),"
+            ? "the device's own heading error," : "the heading error of \(PlainText.line(account.source, limit: 40)),"
     }
 
-    private static func line(_ cause: HeadingAccount.Cause, share: Double, degrees: Double, times: String) -> Line {
+    private static func line(
+        _ cause: HeadingAccount.Cause, share: Double, degrees: Double, camera: CameraSection?, times: String?
+    ) -> Line {
         Line(
-            cause: name(cause), meaning: meaning(cause), key: cause.rawValue, percent: 100 * share,
-            share: NumberText.percent(share), degrees: NumberText.degrees(degrees), times: times)
+            cause: name(cause), meaning: meaning(cause), key: cause.rawValue,
+            width: FixedDecimal.text(100 * share, decimals: 2),
+            share: NumberText.percent(share), degrees: NumberText.degrees(degrees),
+            pixels: NumberText.pixels(degrees, camera), times: times)
     }
 
-    /// The episodes of a part; empty for a single one of more than half of the log.
-    private static func times(_ part: AccountSection.Part, of duration: Double) -> String {
+    /// The episodes of a part; `nil` for a single one of more than half of the log.
+    private static func times(_ part: AccountSection.Part, of duration: Double) -> String? {
         if part.episodes.count == 1, part.episodes[0].endSeconds - part.episodes[0].startSeconds > 0.5 * duration {
-            return ""
+            return nil
         }
-        return TimelineEvent.spans(part.episodes.map { ($0.startSeconds, $0.endSeconds) })
+        let spans = TimelineEvent.spans(part.episodes.map { ($0.startSeconds, $0.endSeconds) })
+        return spans.isEmpty ? nil : spans
     }
 
     /// A cause in a few words.
