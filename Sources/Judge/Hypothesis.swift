@@ -44,7 +44,8 @@ public struct ReadingUnit: Sendable, Hashable {
     /// - Parameter isWhole: the readings are whole numbers, as a chip's counts are.
     static func units(of kind: Kind, isWhole: Bool = false) -> [ReadingUnit] {
         switch kind {
-        case .accelerometer, .gravity, .linearAcceleration: isWhole ? forces + countedForces : forces
+        case .accelerometer, .gravity: isWhole ? forces + countedForces : forces
+        case .linearAcceleration: isWhole ? computedForces + countedForces : computedForces
         case .gyroscope: isWhole ? rates + countedRates : rates
         case .magnetometer: isWhole ? fields + registers : fields
         case .other: [ReadingUnit(symbol: "-", factor: nil, share: 1)]
@@ -64,6 +65,11 @@ public struct ReadingUnit: Sendable, Hashable {
         kind.map { units(of: $0, isWhole: true).filter { $0.isCounted || $0.symbol == counts } } ?? []
     }
 
+    /// The usual units of readings that are no counts.
+    public static func usual(for kind: Kind?) -> [ReadingUnit] {
+        kind.map { units(of: $0).filter { $0.factor != nil && $0.share > 0.1 } } ?? []
+    }
+
     static let gravity = 9.80665
     static let degree = Double.pi / 180
 
@@ -73,6 +79,14 @@ public struct ReadingUnit: Sendable, Hashable {
         ReadingUnit(symbol: "mg", factor: gravity / 1000, share: 0.04),
         ReadingUnit(symbol: "mm/s^2", factor: 0.001, share: 0.005),
         ReadingUnit(symbol: counts, factor: nil, share: 0.05),
+    ]
+    /// Of what a phone or a sensor hub computes: its documented unit, seldom a board's.
+    private static let computedForces = [
+        ReadingUnit(symbol: "m/s^2", factor: 1, share: 0.74),
+        ReadingUnit(symbol: "g", factor: gravity, share: 0.22),
+        ReadingUnit(symbol: "mg", factor: gravity / 1000, share: 0.005),
+        ReadingUnit(symbol: "mm/s^2", factor: 0.001, share: 0.001),
+        ReadingUnit(symbol: counts, factor: nil, share: 0.02),
     ]
     /// Of whole numbers: counts of common ranges, and the registers of a BNO055.
     private static let countedForces =

@@ -15,6 +15,8 @@ public struct UnreadStream: Sendable {
     public var units: [ReadingUnit] = []
     /// Who states the unit, as text for reports.
     public var unitReason = ""
+    /// Nats by which the statement speaks against other units.
+    public var unitWeight = Term.unit.cap
     /// Whether the log states a force that points down at rest (true) or up (false).
     public var isReversed: Bool?
     /// Who states the sign, as text for reports.
@@ -97,7 +99,8 @@ struct Candidate {
         add(.name, stream.nameReason) { stream.name[$0.kind] ?? least }
         if !stream.units.isEmpty {
             add(.unit, stream.unitReason) { hypothesis in
-                isNamed(hypothesis.kind) && stream.units.contains { hypothesis.unit.isAbout($0) } ? 0 : -Term.unit.cap
+                isNamed(hypothesis.kind) && stream.units.contains { hypothesis.unit.isAbout($0) }
+                    ? 0 : -stream.unitWeight
             }
         }
         addLength()
@@ -165,11 +168,15 @@ struct Candidate {
             let calm = p.quiet * 3.0.squareRoot() / max(p.rest, 1e-300)
             let spread = min(1, p.spread / max(p.rest, 1e-300))
             let deviation = (0.02 * 0.02 + 0.25 * calm * calm + spread * spread).squareRoot()
-            return Density.mixture(0.96, rest + unit, gravity, deviation, rest + unit, gravity, 0.35)
+            // A device that is never at rest; quiet readings of another length have a wrong scale.
+            let loose = min(0.35, (0.2 * 0.2 + 9 * calm * calm + spread * spread).squareRoot())
+            return Density.mixture(0.96, rest + unit, gravity, deviation, rest + unit, gravity, loose)
         case .gravity:
             let gravity = Double.log(ReadingUnit.gravity)
             return Density.mixture(0.85, rest + unit, gravity, 0.004, rest + unit, gravity, 0.05)
-        case .linearAcceleration: return Density.normal(rest + unit, .log(0.15), 1.4)
+        case .linearAcceleration:
+            // What a hand or a vehicle leaves of rest; a short log may have no rest.
+            return Density.mixture(0.75, rest + unit, .log(0.15), 1.4, rest + unit, .log(4), 0.8)
         case .gyroscope:
             // One vector nearly throughout is an offset, seldom a turntable's rate.
             return p.constancy > 0.97 && stream.samples.count >= 100
@@ -193,6 +200,7 @@ struct Candidate {
     private mutating func addVariation() {
         let (variation, steadiness) = (profile.variation, profile.steadiness)
         let scatter = Double.log(variation + 1e-5)
+        let lasting = profile.lasting
         let reason = "its length varies by \(shown(100 * variation)) %; means keep \(shown(100 * steadiness)) %"
         add(.variation, reason) { hypothesis in
             switch hypothesis.kind {
@@ -204,7 +212,7 @@ struct Candidate {
                     + Density.mixture(0.85, steadiness, 1, 0.1, steadiness, 0.5, 0.3)
             case .linearAcceleration:
                 Density.normal(scatter, .log(0.8), 0.6)
-                    + Density.mixture(0.8, steadiness, 0.2, 0.2, steadiness, 0.5, 0.4)
+                    + Density.mixture(0.8, steadiness, lasting, 0.2, steadiness, 0.5, 0.4)
             case .magnetometer: Density.normal(scatter, .log(0.06), 1.1)
             case .gyroscope:
                 steadiness > 0.9

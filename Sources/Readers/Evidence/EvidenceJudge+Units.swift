@@ -87,6 +87,7 @@ extension EvidenceJudge {
                 if margin == .warn || claim?.unit != nil || claim?.unread != nil || best.unit.isCounted {
                     warnOfUnit(sensor, found, reason, claim)
                 }
+                warnOfMisfit(sensor, best.unit.symbol, "the likeliest unit", marginal)
                 return decision
             }
         } else if isStated, claim?.unit?.value == .normalised {

@@ -36,15 +36,18 @@ struct JudgedTriples {
             let named = triples.count == 1 ? named.flatMap(Kind.init) : nil
             let judged = Self.judged(head, triples, seconds, named)
             let kinds = judged.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
-            // An axis that is always zero beside others that change is hardly a sensor's.
-            let halves = triples.count { positions in
+            // An axis that is always zero beside others that change is hardly a sensor's, and whole numbers beside
+            // fractions even less.
+            let unlike = triples.reduce(0.0) { sum, positions in
                 let profiles = positions.map(head.profile)
-                return profiles.contains { $0.varies } && profiles.contains { !$0.varies && $0.long.first == 0 }
+                let set = profiles.filter { $0.varies || $0.long.first != 0 }
+                guard set.contains(where: \.varies) else { return sum }
+                return sum + (Set(set.map(\.isWhole)).count > 1 ? 6 : set.count < 3 ? 3 : 0)
             }
             // Columns that are no sensor's are mostly behind the others.
             let last = triples.last?.last ?? 0
             let skipped = candidates.count { $0 <= last } - 3 * triples.count
-            let sum = kinds.reduce(-3.0 * Double(halves) - 2.0 * Double(skipped)) {
+            let sum = kinds.reduce(-unlike - 2.0 * Double(skipped)) {
                 $0 + .log(max($1?.probability ?? 0, 1e-3))
             }
             guard sum > best else { continue }
@@ -119,7 +122,8 @@ extension TableHead {
     /// The sensor of three columns whose names say nothing, by their first readings; `nil` where none is probable.
     func probableSensor(in positions: [Int]) -> SensorKind? {
         var unread = UnreadStream(stream(positions, nil))
-        unread.name = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0, 0) })
+        // What a phone computes has a name.
+        unread.name = [.accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .other: 0]
         let kind = Posterior(UnreadLog([unread])).streams.first?.flatMap { $0.kinds.first }
         return kind.flatMap { Margin($0.probability) == .ask ? nil : JudgedTriples.sensor($0.kind) }
     }
