@@ -70,6 +70,10 @@ extension RawLog {
         } else if let unread = claim?.unread, LogUnit.isCounts(unread.value) {
             stream.units = ReadingUnit.inCounts(for: Kind(sensor))
             stream.unitReason = unread.by
+        } else if let range = claim?.range {
+            // Programs change a range and forget the comment.
+            stream.units = ReadingUnit.usual(for: Kind(sensor)) + [range.count]
+            (stream.unitReason, stream.unitWeight) = (range.by, 4)
         }
         stream.isReversed = claim?.sign.map { $0.value == .ios }
         stream.isOfEitherSign = claim?.isOfEitherSign ?? false

@@ -59,6 +59,8 @@ struct StreamClaim: Sendable {
     var unit: Statement<LogUnit>?
     /// The multiple of the unit that the log states, where it is not the unit itself.
     var scale: ScaledUnit?
+    /// The sensor's full scale, where the log states it.
+    var range: StatedRange?
     /// A stated unit that is not one of the sensor's, such as counts.
     var unread: Statement<String>?
     var sign: Statement<SignConvention>?

@@ -54,6 +54,7 @@ enum WideFormat: RecordingFormat {
             head: head, time: clock.position ?? 0, clock: clock.clock, supplement: clock.supplement, channels: channels,
             otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
+        log.claimRanges(lines.firstLines.prefix(head.linesBefore))
         if !log.recording.attitude.isEmpty {
             if dialect.hasArbitraryNorth {
                 log.recording.metadata.attitudeIsRelative = true
