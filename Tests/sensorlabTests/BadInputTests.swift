@@ -209,12 +209,13 @@ struct BadInputTests {
         #expect(folder.names == ["Magnetometer.csv"])
     }
 
-    @Test("a log in which no orientation is ever defined is 65")
-    func neverDefined() throws {
-        let path = try folder.file(
-            "zeros.csv", "t,ax,ay,az,mx,my,mz\n" + (0..<100).map { "\($0),0,0,0,0,0,0\n" }.joined())
+    @Test("a log without a reading, and one in which no orientation is ever defined, are 65", arguments: [true, false])
+    func noReading(isCanonical: Bool) throws {
+        let zeros = "t,ax,ay,az,mx,my,mz\n" + (0..<100).map { "\($0),0,0,0,0,0,0\n" }.joined()
+        let path = try folder.file("zeros.csv", (isCanonical ? "# schema: sensorlab.log/1\n" : "") + zeros)
         expectError(
-            try Tool.run("analyze", path, "--out", folder.path("r")), 65, says: "gave no orientation at any time")
+            try Tool.run("analyze", path, "--out", folder.path("r")), 65,
+            says: isCanonical ? "gave no orientation at any time" : "all 100 samples are zero")
         #expect(folder.names == ["zeros.csv"])
     }
 

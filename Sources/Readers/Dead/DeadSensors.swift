@@ -3,10 +3,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Sensors, or single axes, that never measured: one value in all rows although other sensors show a turn. A
-/// magnetometer is dead only with zeros, since there is a field everywhere.
+/// Sensors, or single axes, that never measured: one value in all rows although other sensors show a turn; zeros of a
+/// force or a field, since there is gravity and a field everywhere; and one limit on all axes.
 ///
-/// A constant value alone proves nothing: coarse sensors and those with a dead band are constant at rest, and
+/// A constant value alone proves nothing else: coarse sensors and those with a dead band are constant at rest, and
 /// simulations have no noise.
 struct DeadSensors {
     /// Constant sensors that the others contradict.
@@ -49,6 +49,21 @@ struct DeadSensors {
         }
     }
 
+    /// The sensors whose samples are all zero, or at one number on all axes, which is no reading. Rates of zero are a
+    /// device's at rest, unless nothing else was measured.
+    fileprivate static func unset(_ recording: Recording) -> [SensorKind] {
+        let measured = (rates + fields + [.accelerometer, .gravity]).filter { !recording.vectors(of: $0).isEmpty }
+        let unset = measured.filter { sensor in
+            let values = recording.vectors(of: sensor).values
+            guard let first = values.first, values.count > 2, first.x == first.y, first.x == first.z else {
+                return false
+            }
+            return values.allSatisfy { $0 == first }
+        }
+        guard unset.count < measured.count else { return unset }
+        return unset.filter { !rates.contains($0) || recording.vectors(of: $0).values.first != .zero }
+    }
+
     /// The axes that are constant throughout.
     private static func constantAxes(of stream: VectorStream) -> [Int] {
         guard stream.count >= fewest, let first = stream.values.first, let start = stream.times.first,
@@ -89,15 +104,22 @@ extension Recording {
                 name, "\(sensor.rawValue): all \(vectors(of: sensor).count) samples are the same",
                 .without(sensor.rawValue))
         }
-        for sensor in found.dead {
-            let stream = vectors(of: sensor)
-            let value = stream.values.first == .zero ? "zero" : "the same"
-            self = without(sensor)
-            warnOfDead(
-                name,
-                "\(sensor.rawValue): all \(stream.count) samples are \(value), which is no reading: the sensor is left out",
-                .sensorWasOff)
-        }
+        for sensor in found.dead { dropDead(sensor, name) }
+    }
+
+    /// Leaves out sensors that gave no reading at all, with a warning, before anything is inferred from them.
+    mutating func dropUnsetSensors(_ name: String) {
+        for sensor in DeadSensors.unset(self) { dropDead(sensor, name) }
+    }
+
+    private mutating func dropDead(_ sensor: SensorKind, _ name: String) {
+        let stream = vectors(of: sensor)
+        let value = stream.values.first == .zero ? "zero" : "the same"
+        self = without(sensor)
+        warnOfDead(
+            name,
+            "\(sensor.rawValue): all \(stream.count) samples are \(value), which is no reading: the sensor is left out",
+            .sensorWasOff)
     }
 
     private mutating func warnOfDead(_ name: String, _ message: String, _ advice: Advice) {

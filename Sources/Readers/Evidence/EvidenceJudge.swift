@@ -54,7 +54,9 @@ struct EvidenceJudge {
         // The judge is the only owner of the streams now, so that they are scaled in place.
         raw.recording = Recording()
         try judge.decideRateAxes()
-        judge.judgeStreams(of: &raw, options, clocks: raw.clocks(options))
+        let clocks = raw.clocks(options)
+        judge.judgeStreams(of: &raw, options, clocks: clocks)
+        if judge.leaveOutCopies() { judge.judgeStreams(of: &raw, options, clocks: clocks) }
         let isScaled = try judge.decideClock(raw.assumedClock)
         let turned = judge.compareAxes()
         if isScaled || !turned.isEmpty { judge.judgeStreams(of: &raw, options, turned: turned) }

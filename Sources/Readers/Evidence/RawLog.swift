@@ -90,6 +90,7 @@ extension RawLog {
         warnOfUnusedRate(name, options)
         dropZeroRates(name)
         dropLeadingZeros(name)
+        recording.dropUnsetSensors(name)
         dropAbsentReadings(name)
         dropUnknownPlaces(name)
         guard !recording.sensors.isEmpty else {
