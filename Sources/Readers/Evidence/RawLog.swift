@@ -92,6 +92,7 @@ extension RawLog {
         dropLeadingZeros(name)
         recording.dropUnsetSensors(name)
         dropAbsentReadings(name)
+        spreadArrivals(name)
         dropUnknownPlaces(name)
         guard !recording.sensors.isEmpty else {
             throw SensorLabError(
