@@ -39,8 +39,8 @@ enum CellSeparator {
 struct LineRewriter: TextFilter {
     /// In the order of application: each rule sees the output of those before it.
     private static let rules: [any LineRule.Type] = [
-        LinePrefix.self, BracketedLine.self, InfluxLines.self, LineLabel.self, HexadecimalCells.self, UnitCells.self,
-        VectorCells.self,
+        LinePrefix.self, BracketedLine.self, InfluxLines.self, LineLabel.self, TimedTag.self, NumberedBoards.self,
+        HexadecimalCells.self, UnitCells.self, VectorCells.self,
     ]
 
     private var rule: any LineRule

@@ -64,10 +64,17 @@ struct LogDiagnosis {
     /// The error for lines of labels that name no whole sensor; `nil` for every other log.
     private static func labelled(_ lines: LineReader) -> SensorLabError? {
         guard let rows = LabelledRows(lines, fewest: 1) else { return nil }
+        var first = rows
+        let cells = lines.firstLines.compactMap { line in
+            if case .row(let cells) = first.take(line) { LineTable.row(cells) } else { nil }
+        }
+        let head = TableHead(rows: (cells + [""])[...], names: rows.header, linesBefore: 0)
+        let option = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true).option()
         return lines.error(
             .noSensors,
             "found lines of labels (\(shown(rows.names))), but \(lack(rows.header)), expected three axes of a sensor",
-            "record all axes, with labels such as ax, ay, az")
+            option.map { "name the columns, such as \($0) (see \(page))" }
+                ?? "record all axes, with labels such as ax, ay, az")
     }
 
     /// The first names, for a message.
@@ -275,11 +282,18 @@ struct HeaderlessTable {
         return "a header of \(names.count) names above \(head.names.count) cells (\(HeaderLine.shown(line)))"
     }
 
+    /// Whether a column falls from row to row, at a sensor's rate in some unit.
+    private func isFallingClock(_ column: Int) -> Bool {
+        let profile = head.profile(column)
+        return profile.falls
+            && TimeColumn.medianStep(profile.long).map { !TimeColumn.exponents(step: $0).isEmpty } == true
+    }
+
     /// The error for the log.
     func error(_ lines: LineReader) -> SensorLabError {
         let line = lines.lineNumber + head.linesBefore
         let found = "found the numbers \"\(excerpt)\" and \(Self.header(lines, above: head) ?? "no header")"
-        if proposal.time.isEmpty, let column = row.indices.first(where: { head.profile($0).falls }) {
+        if proposal.time.isEmpty, let column = row.indices.first(where: isFallingClock) {
             return lines.error(
                 .unknownFormat, line: line,
                 "\(found), and column \(column + 1) falls from row to row: the newest row may be the first",

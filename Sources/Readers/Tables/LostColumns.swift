@@ -24,9 +24,9 @@ struct AxisTriple {
                     other[place] = letter
                     return known[other]?.count == 1 ? known[other]?[0] : nil
                 }
-                // With w they are a quaternion.
+                // With w they are a quaternion, and four motors have no axes.
                 var fourth = name
-                fourth[place] = "w"
+                fourth[place] = axes[0] == "x" ? "w" : axes[0] == "0" ? "3" : "4"
                 guard positions.count == 3, used.isDisjoint(with: positions), !lower.contains(fourth) else { continue }
                 used.formUnion(positions)
                 let original = Array(names[first])

@@ -178,7 +178,7 @@ struct SensorColumns {
 
     /// Makes the channels; of a sensor that several devices have, one device's is used.
     private mutating func choose(_ groups: [Group], _ names: [String], _ chosen: String?) {
-        let groups = Self.measured(Self.separated(groups), whole)
+        let groups = Self.separated(Self.measured(groups, whole))
         var several: [SensorKind: [Group]] = [:]
         for sensor in SensorKind.allCases {
             let own = groups.filter { $0.sensor == sensor }
@@ -241,10 +241,15 @@ struct SensorColumns {
 
     private static let includingGravity = "including gravity"
 
-    /// Beside an acceleration whose name includes gravity, the other one is linear acceleration.
+    /// Beside an acceleration that includes gravity, by its name or as raw readings, the other one is linear
+    /// acceleration, unless the readings say otherwise.
     private static func separated(_ groups: [Group]) -> [Group] {
         let forces = groups.indices.filter { groups[$0].sensor == .accelerometer && groups[$0].isComplete }
-        let including = forces.filter { groups[$0].key == includingGravity }
+        let including = forces.filter { index in
+            let words = Self.words(groups[index])
+            return groups[index].key == includingGravity
+                || words.contains("raw") && forces.allSatisfy { Self.body(groups[$0]) == Self.body(groups[index]) }
+        }
         guard forces.count == 2, including.count == 1,
             !groups.contains(where: { $0.sensor == .linearAcceleration && $0.isComplete }),
             let other = forces.first(where: { $0 != including[0] })
@@ -252,6 +257,11 @@ struct SensorColumns {
         var groups = groups
         groups[other].sensor = .linearAcceleration
         return groups
+    }
+
+    /// The words of a group that neither name the sensor nor a treatment of its readings.
+    private static func body(_ group: Group) -> [String] {
+        words(group).filter { !ColumnAliases.isTreatment($0) && ColumnAliases.meaning(of: $0) == nil }
     }
 
     /// Without filtered readings and without a chip's counts, where the same sensor's others are there too.
@@ -270,12 +280,7 @@ struct SensorColumns {
     /// A rate or a field both as measured and as the device corrected it, as on Android: both are read.
     private mutating func takeCorrected(_ groups: [Group], _ names: [String]) -> Bool {
         // Whether the names differ only in the treatment of the readings.
-        let isOneSensor =
-            Set(
-                groups.map { group in
-                    Self.words(group).filter { !ColumnAliases.isTreatment($0) && ColumnAliases.meaning(of: $0) == nil }
-                }
-            ).count == 1
+        let isOneSensor = Set(groups.map(Self.body)).count == 1
         func rank(_ group: Group) -> Int {
             let words = Self.words(group)
             let isRaw = words.contains { $0 == "uncalibrated" || $0 == "uncal" || $0 == "raw" && isOneSensor }

@@ -335,7 +335,7 @@ struct TimeColumn {
     static let rates = 0.4...2500.0
 
     /// The units of time that give a sensor's rate, coarsest first.
-    private static func exponents(step: Double) -> [Int] {
+    static func exponents(step: Double) -> [Int] {
         [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
     }
 
