@@ -163,6 +163,16 @@ struct CarelessWriterTests {
         #expect(try !error(weather.joined()).advice.contains("mx="))
     }
 
+    @Test("numbers that a spreadsheet took the decimal point from are asked about as such")
+    func lostPoints() throws {
+        let rows = samples().enumerated().map { row, sample in
+            "\(row * 20);"
+                + [sample.force, sample.rate].map { cells($0).replacing(".", with: "").replacing(",", with: ";") }
+                .joined(separator: ";") + "\n"
+        }
+        #expect(try error("time (ms);ax;ay;az;gx;gy;gz\n" + rows.joined()).advice.contains("decimal points"))
+    }
+
     @Test("a column that drifts down is no clock of rows in reverse")
     func drift() throws {
         let rows = samples().prefix(40).enumerated().map { row, sample in

@@ -155,6 +155,12 @@ extension EvidenceJudge {
             .map { "\($0.unit.symbol) \(Margin.shown($0.probability))" }.joined(separator: ", ")
     }
 
+    /// Whether readings are whole numbers that a chip of 16 bits does not count to.
+    private func isBeyondCounts(_ sensor: SensorKind) -> Bool {
+        let axes = recording.vectors(of: sensor).values.flatMap { [$0.x, $0.y, $0.z] }
+        return axes.allSatisfy { $0 == $0.rounded() } && axes.contains { $0.magnitude > 32_768 }
+    }
+
     /// The question for a unit: the two best, with their reasons and the option for each.
     private func question(
         _ sensor: SensorKind, _ quantity: LogUnit.Quantity, _ found: [(unit: ReadingUnit, probability: Double)],
@@ -181,7 +187,9 @@ extension EvidenceJudge {
             .badData, code: claim?.unit == nil ? .unknownUnit : .contradiction, place: name,
             message: "the unit of the \(sensor.rawValue) is not known: \(said); most probable: \(shares(found)) "
                 + marginal.ofUnit.reasons(beside: Self.generalTerms),
-            advice: "give "
+            advice: (isBeyondCounts(sensor)
+                ? "export the log again if a spreadsheet took its decimal points for separators of thousands; else give "
+                : "give ")
                 + (options + (isCounts || options.isEmpty ? ["--assume \(sensor.rawValue)=\(example)"] : []))
                 .joined(separator: " or ") + ", or leave it out: --without \(sensor.rawValue)")
     }
