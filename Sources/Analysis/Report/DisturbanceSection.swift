@@ -23,7 +23,7 @@ public struct DisturbedEpisode: Codable, Sendable, Hashable {
     public var extremeMicrotesla: Double
 }
 
-/// Detects disturbed stretches by the field strength, second by second.
+/// Detects disturbed stretches by the field strength, in seconds that overlap by half.
 enum DisturbanceAnalysis {
     /// The largest deviation from the model's strength for the Earth's field, as a share.
     private static let agreement = 0.2
@@ -39,7 +39,7 @@ enum DisturbanceAnalysis {
     static func section(
         _ magnetometer: VectorStream, force: VectorStream = VectorStream(), expected: Double?, origin: Int64
     ) -> DisturbanceSection? {
-        let windows = SecondWindow.windows(of: magnetometer.times).compactMap { window in
+        let windows = SecondWindow.windows(of: magnetometer.times, overlap: true).compactMap { window in
             Percentile.median(magnetometer.values[window.indices].map(\.length)).map { (window: window, value: $0) }
         }
         guard let median = Percentile.median(windows.map(\.value)), median > 0 else { return nil }

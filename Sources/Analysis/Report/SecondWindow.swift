@@ -12,14 +12,19 @@ struct SecondWindow: Sendable {
     private static let length: Int64 = 1_000_000_000
 
     /// Consecutive windows from the first sample on; empty seconds have none.
-    static func windows(of times: [Int64]) -> [SecondWindow] {
+    /// - Parameter overlap: a window begins every half a second, so that two seconds contain two whole ones wherever
+    ///   they begin.
+    static func windows(of times: [Int64], overlap: Bool = false) -> [SecondWindow] {
         var windows: [SecondWindow] = []
         var first = 0
         while first < times.count {
-            var next = first
-            while next < times.count && times[next] &- times[first] < length { next += 1 }
+            var (half, next) = (first, first)
+            while next < times.count && times[next] &- times[first] < length {
+                if times[next] &- times[first] < length / 2 { half = next + 1 }
+                next += 1
+            }
             windows.append(SecondWindow(start: times[first], end: times[next - 1], indices: first..<next))
-            first = next
+            first = overlap ? half : next
         }
         return windows
     }

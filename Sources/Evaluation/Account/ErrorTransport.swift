@@ -35,7 +35,7 @@ struct ErrorTransport {
     private typealias Lanes = SIMD8<Double>
 
     /// How often rates and constants are found from each other.
-    private static let rounds = 6
+    private static let rounds = 10
     /// Innovations of one second are one.
     private static let independent = 1.0
     /// Of a heading offset beyond the compass's own, radians.

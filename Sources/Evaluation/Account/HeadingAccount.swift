@@ -88,7 +88,7 @@ public struct HeadingAccount: Sendable {
         parts = squares.map { cause, values in
             Part(
                 cause: cause, shareOfSquare: values.reduce(0, +) / total,
-                episodes: Self.episodes(values, counted, drivers.times))
+                episodes: Self.episodes(values, counted, drivers.times, isConstant: cause == .offset))
         }.sorted { $0.shareOfSquare > $1.shareOfSquare }
     }
 
@@ -110,7 +110,9 @@ public struct HeadingAccount: Sendable {
     /// A cause whose episodes hold more of the time is one of all the log.
     private static let everywhere = 0.6
 
-    private static func episodes(_ squares: [Double], _ counted: [Bool], _ times: [Int64]) -> [Episode] {
+    private static func episodes(
+        _ squares: [Double], _ counted: [Bool], _ times: [Int64], isConstant: Bool
+    ) -> [Episode] {
         var seconds: [(start: Int64, end: Int64, sum: Double, count: Double)] = []
         for index in times.indices where counted[index] {
             if let last = seconds.last, times[index] - last.start < second {
@@ -128,7 +130,7 @@ public struct HeadingAccount: Sendable {
             told += seconds[index].sum
             worst.insert(index)
         }
-        if Double(worst.count) > everywhere * Double(seconds.count) {
+        if isConstant || Double(worst.count) > everywhere * Double(seconds.count) {
             let count = seconds.reduce(0) { $0 + $1.count }
             return [Episode(start: first.start, end: last.end, error: (total / count).squareRoot())]
         }
