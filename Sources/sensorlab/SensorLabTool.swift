@@ -67,7 +67,8 @@ struct SensorLabTool: AsyncParsableCommand {
                 // Help and version.
                 let text = code.isSuccess ? fullMessage(for: error) : ""
                 guard !text.isEmpty else { exit(withError: error) }
-                Terminal.output(text + "\n")
+                // The parser fits help to the terminal; completions are scripts.
+                Terminal.output(Data((text + "\n").utf8))
                 Foundation.exit(0)
             }
             Terminal.error(usageMessage(for: error))

@@ -7,7 +7,7 @@ import Vocabulary
 enum Terminal {
     static func error(_ message: String) {
         let mark = style(of: STDERR_FILENO).failure("error:")
-        write("sensorlab: \(mark) \(PlainText.oneLine(message))\n", to: .standardError)
+        write("sensorlab: \(mark) \(RelativePaths.applied(to: PlainText.oneLine(message)))\n", to: .standardError)
     }
 
     /// Shows warnings, the gravest first, those that several logs share once.
@@ -15,7 +15,7 @@ enum Terminal {
         guard !quiet else { return }
         for warning in warnings.merged {
             let mark = style(of: STDERR_FILENO).caution(warning.code.severity == .note ? "note:" : "warning:")
-            let line = PlainText.oneLine("\(warning.text); \(warning.advice)")
+            let line = RelativePaths.applied(to: PlainText.oneLine("\(warning.text); \(warning.advice)"))
             write("sensorlab: \(mark) \(line) [\(warning.code)]\n", to: .standardError)
         }
     }
@@ -23,11 +23,14 @@ enum Terminal {
     /// Writes a message to standard error.
     static func say(_ message: String, quiet: Bool = false) {
         guard !quiet else { return }
-        write(message + "\n", to: .standardError)
+        write(RelativePaths.applied(to: message) + "\n", to: .standardError)
     }
 
-    /// Writes text to standard output; of control sequences only the tool's styles stay.
-    static func output(_ text: String) { put(Data(PlainText.visible(text).utf8)) }
+    /// Writes text for people to standard output: lines of at most 80 columns, paths relative to the working directory
+    /// where that is shorter; of control sequences only the tool's styles stay.
+    static func output(_ text: String) {
+        put(Data(PlainText.fitted(RelativePaths.applied(to: PlainText.visible(text))).utf8))
+    }
 
     /// Writes data to standard output; on a terminal, without control sequences.
     static func output(_ data: Data) {
@@ -105,7 +108,11 @@ enum Terminal {
         return Int(size.ws_col)
     }
 
-    private static func write(_ text: String, to handle: FileHandle) { write(Data(text.utf8), to: handle) }
+    /// Messages are lines for other programs, except on a terminal, which would break them inside words.
+    private static func write(_ text: String, to handle: FileHandle) {
+        let text = isatty(handle.fileDescriptor) == 1 ? PlainText.fitted(text) : text
+        write(Data(text.utf8), to: handle)
+    }
 
     private static func write(_ data: Data, to handle: FileHandle) {
         clearFoot()

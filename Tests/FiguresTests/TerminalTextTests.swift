@@ -66,6 +66,32 @@ import Testing
         #expect(TextTable.lines(rows, leftAligned: [0], indent: 0, width: 3).count == 3 * 2 + 2)
     }
 
+    @Test func headsLeaveRoomForTheOtherColumns() {
+        let rows = [["recording", "error"], [String(repeating: "a", count: 40), "1.5"]]
+        let lines = TextTable.lines(rows, leftAligned: [0], indent: 2, width: 30)
+        #expect(lines.allSatisfy { $0.count <= 30 } && lines[1].hasPrefix("  aaa") && lines[1].hasSuffix("  1.5"))
+        #expect(lines[1].contains("\u{2026}"))
+    }
+
+    @Test func longLinesGoOnBelowTheirLastColumn() {
+        #expect(PlainText.fitted("a short line\n\nand another\n", width: 20) == "a short line\n\nand another\n")
+        #expect(PlainText.fitted("one two three four five", width: 12) == "one two\nthree four\nfive")
+        #expect(PlainText.fitted("  x  one two three four", width: 14) == "  x  one two\n     three\n     four")
+        // Nothing that is copied is broken.
+        for whole in ["  sensorlab analyze walk.csv --out folder", "a/path/without/any/blank"] {
+            #expect(PlainText.fitted(whole, width: 12) == whole)
+        }
+        #expect(
+            PlainText.wrapped("see a/path/without/any/blank now", width: 12) == [
+                "see", "a/path/without/any/blank", "now",
+            ])
+        #expect(PlainText.wrapped("make it with `a b c d`, then", width: 14) == ["make it with", "`a b c d`,", "then"])
+        #expect(PlainText.wrapped("a tick ` is no quote", width: 8) == ["a tick `", "is no", "quote"])
+        // Marks of style take no columns.
+        let style = TextStyle.terminal
+        #expect(PlainText.fitted(style.strong("one two") + " three", width: 13) == style.strong("one two") + " three")
+    }
+
     @Test func namesInATableAreNoOrders() {
         let rows = [["name", "error"], ["a\u{1B}[31;5mb\nc\u{202E}", "3"]]
         let lines = TextTable.lines(rows, leftAligned: [0], indent: 0)

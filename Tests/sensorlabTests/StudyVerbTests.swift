@@ -43,6 +43,14 @@ struct StudyVerbTests {
         for word in ["Claimed and actual heading error", "Filters and calibrations", "Heading error by device"] {
             #expect(outcome.output.contains(word))
         }
+        // What continues below repeats what names a row.
+        for line in outcome.output.split(separator: "\n") {
+            #expect(line.count <= 80, "\(line)")
+            for keys in [["of", "name", "source"], ["filter", "calibration"], ["source", "from,", "s", "to,", "s"]] {
+                let words = line.split(separator: " ").map(String.init)
+                if line.hasPrefix("  \(keys[0])  ") { #expect(Array(words.prefix(keys.count)) == keys, "\(line)") }
+            }
+        }
         let report = try json(try text("out/study.json"))
         #expect(report["schema"] as? String == "sensorlab.study/1")
         #expect(report["calibrations"] as? [String] == ["auto", "none"])

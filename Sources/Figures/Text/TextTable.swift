@@ -7,13 +7,20 @@ package enum TextTable {
     ///   - rows: cells; control sequences in them are removed, styles included; short rows end early.
     ///   - leftAligned: columns that begin at their left edge; the others end at their right edge.
     ///   - heads: number of columns that name a row.
-    ///   - width: available columns of text; a wider table continues below, with its heads repeated.
+    ///   - width: available columns of text; a wider table continues below, with its heads repeated. A head that leaves
+    ///     no room for the other columns loses its middle.
     package static func lines(
         _ rows: [[String]], leftAligned: Set<Int>, indent: Int, heads: Int = 1, width: Int = width
     ) -> [String] {
-        let rows = rows.map { $0.map(PlainText.oneLine) }
+        var rows = rows.map { $0.map(PlainText.oneLine) }
         let columns = rows.map(\.count).max() ?? 0
-        let widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        var widths = (0..<columns).map { column in rows.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0 }
+        if let (head, limit) = shortened(widths, heads: max(1, heads), width: width - indent) {
+            for row in rows.indices where head < rows[row].count {
+                rows[row][head] = PlainText.line(rows[row][head], limit: limit)
+            }
+            widths[head] = limit
+        }
         let blocks = blocks(of: widths, heads: heads, width: width - indent)
         return blocks.enumerated().flatMap { index, block in
             (index > 0 ? [""] : [])
@@ -27,6 +34,14 @@ package enum TextTable {
                     return line
                 }
         }
+    }
+
+    /// The widest head and the columns that are left for it, where the heads leave no room for the widest other column.
+    private static func shortened(_ widths: [Int], heads: Int, width: Int) -> (head: Int, limit: Int)? {
+        guard let head = widths.indices.prefix(heads).max(by: { widths[$0] < widths[$1] }) else { return nil }
+        let others = widths.indices.prefix(heads).reduce(0) { $0 + ($1 == head ? 0 : widths[$1] + 2) }
+        let limit = width - others - (widths.dropFirst(heads).max().map { $0 + 2 } ?? 0)
+        return widths[head] > max(8, limit) ? (head, max(8, limit)) : nil
     }
 
     /// The columns of each block; the heads are in every block.

@@ -211,7 +211,7 @@ struct StudyTables {
                     mean(row.rmsErrorDegrees, row.low, row.high, decimals: 2),
                     NumberText.fixed(row.statedDegrees, decimals: 2), NumberText.percent(row.share, decimals: 0),
                 ]
-            })
+            }, heads: 3)
     }
 
     private var trials: TitledTable {

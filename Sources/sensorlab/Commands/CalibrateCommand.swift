@@ -69,7 +69,7 @@ struct CalibrateOptions: ParsableArguments {
         file.warnings = file.warnings.ordered
         let text = file.json.text
         if let out { try OutputFile.write(text.utf8, to: out.path) }
-        if json || out == nil { Terminal.output(text) }
+        if json || out == nil { Terminal.output(Data(text.utf8)) }
         Terminal.warn(file.warnings, quiet: quiet)
         for head in file.heads {
             let verdict = head.accepted ? "accepted" : "REFUSED"

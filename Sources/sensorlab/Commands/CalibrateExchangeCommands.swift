@@ -1,6 +1,7 @@
 import ArgumentParser
 import Calibration
 import Files
+import Foundation
 import Rotations
 import SensorModels
 import Vocabulary
@@ -23,7 +24,7 @@ struct CalibrateExportCommand: ParsableCommand {
                 .badData, code: .noMagnetometer, place: file, message: "the file has no magnetometer calibration",
                 advice: "make one with `sensorlab calibrate magnetometer`")
         }
-        Terminal.output(convention.text(of: section.model))
+        Terminal.output(Data(convention.text(of: section.model).utf8))
     }
 }
 
@@ -61,6 +62,6 @@ struct CalibrateImportCommand: ParsableCommand {
         let file = CalibrationFile(
             magnetometer: section, provenance: CalibrationProvenance(toolVersion: SensorLabTool.version, logs: []))
         let text = file.json.text
-        if let out { try OutputFile.write(text.utf8, to: out.path) } else { Terminal.output(text) }
+        if let out { try OutputFile.write(text.utf8, to: out.path) } else { Terminal.output(Data(text.utf8)) }
     }
 }

@@ -73,15 +73,19 @@ enum RecordingText {
                     + "\(number(camera.centreX, 1)), \(number(camera.centreY, 1))")
         }
         lines.append("")
-        lines.append(row("sensor", "samples", "rate Hz", "jitter ms", "gaps", "doubles", "repeats", "clipped", "unit"))
+        let head = ["", "samples", "Hz", "jitter", "gaps", "double", "repeat", "clipped"]
+        let rows = recording.streams.map { stream in
+            [
+                stream.sensor, String(stream.samples), stream.rateHz.map { number($0, $0 < 1 ? 4 : 2) } ?? "",
+                stream.jitterSeconds.map { number($0 * 1000, 2) + " ms" } ?? "", String(stream.gaps),
+                String(stream.duplicates), String(stream.repeatedValues), String(stream.clipped),
+            ]
+        }
+        lines += TextTable.lines([head] + rows, leftAligned: [0], indent: 0) + [""]
         for stream in recording.streams {
-            lines.append(
-                row(
-                    stream.sensor, String(stream.samples), stream.rateHz.map { number($0, $0 < 1 ? 4 : 2) } ?? "",
-                    stream.jitterSeconds.map { number($0 * 1000, 2) } ?? "", String(stream.gaps),
-                    String(stream.duplicates), String(stream.repeatedValues), String(stream.clipped), stream.unit))
-            let use = stream.used ? "filters and calibrations use it" : "filters and calibrations do not use it"
-            lines.append("    \(stream.convention) (\(stream.decidedBy)); \(use)")
+            let use = stream.used ? "" : "; filters and calibrations do not use it"
+            let text = "\(stream.sensor): \(stream.unit), \(stream.convention) (\(stream.decidedBy))\(use)"
+            lines += PlainText.wrapped(PlainText.oneLine(text), hanging: 4)
         }
         for delay in delays {
             let figure = "\(number(delay.seconds * 1000, 1)) +- \(number(delay.sigma * 1000, 1)) ms"
@@ -105,11 +109,6 @@ enum RecordingText {
             lines.append("\(mark)  \(name)\(padding)\(PlainText.oneLine(item.found))\(advice)")
         }
         return lines.joined(separator: "\n") + "\n"
-    }
-
-    private static func row(_ cells: String...) -> String {
-        TextCell.left(cells[0], 22) + zip(cells.dropFirst(), [9, 9, 10, 6, 8, 8, 8]).map(TextCell.right).joined()
-            + "  " + (cells.last ?? "")
     }
 
     private static func number(_ value: Double, _ places: Int) -> String { String(format: "%.\(places)f", value) }

@@ -105,7 +105,7 @@ enum NoiseText {
             for (unit, c) in zip(NoiseUnits.of(noise.sensor), [fit.n, fit.b, fit.k]) {
                 let si = String(format: "%.4g %@  [%.3g, %.3g]", c.value, unit.si, c.low, c.high)
                 let customary = String(format: "= %.4g %@", c.value * unit.factor, unit.customary)
-                let note = c.isDetermined ? "" : "  (not determined: a longer rest is needed)"
+                let note = c.isDetermined ? "" : "  (needs a longer rest)"
                 lines.append("  \(axis)  \(unit.name)  \(si)  \(customary)\(note)")
             }
         }
