@@ -40,6 +40,14 @@ struct BatchTests {
     func results() throws {
         let outcome = try batch("--out", folder.path("out"), "--jobs", "2")
         #expect(outcome.status == 1 && outcome.messages.contains("5 logs, 2 failed"), "\(outcome.messages)")
+        // At the end why they failed, and the worst of the others, the largest error first.
+        for words in ["2 failed:", "1 no-such-file: missing.csv", "largest heading error"] {
+            #expect(outcome.messages.contains(words), "\(outcome.messages)")
+        }
+        let worst = outcome.messageLines.suffix(3).map { $0.split(separator: " ") }
+        #expect(Set(worst.map { $0[0] }) == ["a", "b", "c"], "\(outcome.messages)")
+        let errors = worst.compactMap { Double($0[2].dropLast()) }
+        #expect(errors.count == 3 && errors == errors.sorted(by: >))
         let found = try lines()
         #expect(found.map { $0["id"] as? String } == ["a", "b", "d", "m", "c"])
         #expect(found.map { ($0["failure"] as? [String: Any]) != nil } == [false, false, true, true, false])

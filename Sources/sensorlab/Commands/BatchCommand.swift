@@ -65,32 +65,39 @@ struct BatchCommand: ParsableCommand {
         let rows = try ManifestSource.rows(
             of: manifest?.path, preset: preset, out: out?.path ?? ".", jobs: parallel.jobs, quiet: quiet)
         guard let out else {
-            let counts = try batch.run(rows) { line in try OutputFile.writeToStandardOutput(line + [UInt8(ascii: "\n")])
+            let summary = Guarded(BatchSummary())
+            let counts = try batch.run(rows) { line in
+                try OutputFile.writeToStandardOutput(line + [UInt8(ascii: "\n")])
+                let result = try JSONText.value(LogResult.self, from: line)
+                summary.update { $0.add(result) }
             }
-            return try conclude(counts, place: nil)
+            return try conclude(counts, summary.value, place: nil)
         }
         let shard = shard ?? .whole
         let counts = try batch.run(rows, shard: shard, into: out.path)
         let results = out.path + "/" + shard.fileName
+        let settings = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.log.settings) })
+        var summary = BatchSummary()
+        var entries: [History.Entry] = []
+        try ResultLines.read(results) { line, _ in
+            summary.add(line)
+            if history != nil { entries += History.entries(of: line, options: settings[line.id] ?? [:]) }
+        }
         if let history {
-            var entries: [History.Entry] = []
-            let settings = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0.log.settings) })
-            try ResultLines.read(results) { line, _ in
-                entries += History.entries(of: line, options: settings[line.id] ?? [:])
-            }
             try history.add(
                 entries, verb: "batch", version: SensorLabTool.version,
                 options: try work.options(reportsIn: nil).settings)
         }
-        try conclude(counts, place: results)
+        try conclude(counts, summary, place: results)
     }
 
-    private func conclude(_ counts: Batch.Counts, place: String?) throws {
+    private func conclude(_ counts: Batch.Counts, _ summary: BatchSummary, place: String?) throws {
         let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of them unchanged" : ""
         let failed = counts.failed > 0 ? ", \(counts.failed) failed" : ""
         Terminal.say(
             "\(counts.rows) log\(counts.rows == 1 ? "" : "s")\(unchanged)\(failed)" + (place.map { ": \($0)" } ?? ""),
             quiet: quiet)
+        if !summary.text.isEmpty { Terminal.say(summary.text, quiet: quiet) }
         if counts.failed > 0 { throw ExitCode(1) }
     }
 
