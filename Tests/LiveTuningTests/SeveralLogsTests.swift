@@ -1,5 +1,6 @@
 import Foundation
 import Readers
+import Reporting
 import SensorModels
 import TestSupport
 import Testing
@@ -99,6 +100,7 @@ struct SeveralLogsTests {
         let expected = try JSONSerialization.jsonObject(with: JSONEncoder().encode(report.verdict))
         #expect(answer.json["verdict"] as? NSDictionary == expected as? NSDictionary)
         #expect(answer.json["filter"] as? String == report.recommendation?.filter)
+        #expect(answer.json["state"] as? String == Answer(report, ReportSummary(report))?.state)
         #expect((answer.json["headline"] as? String)?.isEmpty == false)
         let again = try await Self.ask(routes, "verdict", #"{"log":1}"#)
         #expect(again.json as NSDictionary == answer.json as NSDictionary)

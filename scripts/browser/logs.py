@@ -31,6 +31,16 @@ def verdict(browser, server):
     answer = json.loads(text)
     check("the page begins with the verdict of the report", grade == answer["text"] + "."
           and browser.evaluate("document.querySelector('#headline').textContent") == answer["headline"], grade)
+    colour = browser.evaluate("document.querySelector('#verdict').className")
+    check("in the colour of the report's", colour == answer["state"], colour)
+    recommended = json.dumps(answer["filter"])
+    check("it opens on the recommended filter", browser.wait(f"document.querySelector('#tuned').value === {recommended}", 10))
+    charts, sliders = browser.box("#heading"), browser.box("#parameters")
+    check("with the charts beside the sliders", charts[0] > sliders[0] + sliders[2] and charts[1] < sliders[1] + sliders[3],
+          f"{charts} {sliders}")
+    browser.view(400, 860)
+    check("and above them on a phone", browser.box("#error")[1] < browser.box("#parameters")[1])
+    browser.view(1400)
     top, cards = browser.box("#verdict")[1], browser.box("#cards")[1]
     check("above everything that is tuned", top < cards, f"{top:.0f} and {cards:.0f}")
 
@@ -103,7 +113,7 @@ def several(browser, server):
     browser.wait(f"(r => r[0].length === 5)({ROWS})")
 
 
-def optimising(browser):
+def optimising(browser, run_command):
     """The search makes the shown measure small, over all logs; its result can be taken back; a search can be cancelled."""
     fields = "[...document.querySelectorAll('.parameter input[type=number]')].map(f => f.value).join()"
     before, rows = browser.evaluate(fields), browser.evaluate(ROWS)
@@ -117,7 +127,11 @@ def optimising(browser):
     check("Optimise finds better values, which become the sliders", after != before and number(tuned[0][1]) < number(rows[0][1]), found)
     check("its figures are those of the table, and it says that nothing was held out",
           abs(told[0] - number(rows[0][1])) < 0.02 and abs(told[1] - number(tuned[0][1])) < 0.02 and "fit the logs of the search" in found)
-    check("with the command that tests it", browser.evaluate("document.querySelector('#holds').textContent").startswith("sensorlab tune "))
+    command = browser.evaluate("document.querySelector('#holds').textContent")
+    answer = run_command(command)
+    mean = [line.split() for line in answer.stdout.splitlines() if line.startswith("mean ")]
+    check("with the command that tests it, which finds the same error of the defaults",
+          len(mean) == 1 and abs(float(mean[0][1]) - told[0]) < 0.06, f"{command}: {mean} {answer.stderr[-200:]}")
     browser.click("#undo")
     check("undo takes it back", browser.evaluate(fields) == before)
 
@@ -158,14 +172,14 @@ def looks(browser, server, pictures):
                 browser.screenshot(os.path.join(pictures, f"serve-logs-{width}-{'dark' if dark else 'light'}.png"), whole=True)
 
 
-def everything(browser, one, two, pictures):
-    """one: a server with a log that has a reference; two: a server with two of them."""
+def everything(browser, one, two, run_command, pictures):
+    """one: a server with a log that has a reference; two: a server with two of them, which tunes the low-pass."""
     verdict(browser, one)
     signals(browser)
     sight(browser)
     check("no error on the console", not browser.errors, browser.errors or "")
     several(browser, two)
-    optimising(browser)
+    optimising(browser, run_command)
     looks(browser, two, pictures)
     browser.view(1400)
     closing(browser)

@@ -38,7 +38,8 @@ try:
                     "--quiet", "--out", work + "/comparison"], check=True, cwd=os.path.join(shared, "datasets"))
     picture(work + "/comparison/comparison.html", "comparison", 1340)
 
-    server = subprocess.Popen([tool, "serve", os.path.basename(demo)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    tuned = ["--filter", "lowpass", "--filters", "sensorlab"]
+    server = subprocess.Popen([tool, "serve", os.path.basename(demo), *tuned], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                               text=True, cwd=os.path.dirname(demo))
     browser.view(1400, 1020)
     browser.open(server.stdout.readline().strip())

@@ -241,6 +241,33 @@ def comparing(browser, server):
     browser.open("about:blank")
 
 
+# Options that change the numbers of a log, and that its commands repeat.
+GIVEN = ["--calibration", "none", "--north", "magnetic", "--from", "20", "--set", "lowpass.magnetometerWeight=0.9"]
+
+
+def run_command(command):
+    """Runs a command of the page where `serve` runs."""
+    return subprocess.run(command.replace("sensorlab", tool, 1), shell=True, cwd=work, capture_output=True, text=True)
+
+
+def commands(browser, server):
+    """The command that the page prints gives the errors that the page shows."""
+    browser.view(1400)
+    browser.open(server.address)
+    ready(browser)
+    check("a filter that is set on the command line is the one that is tuned",
+          browser.evaluate("document.querySelector('#tuned').value") == "lowpass")
+    cells = "[...document.querySelectorAll('#table tbody tr')].map(r => [...r.children].map(c => c.innerText))"
+    rows = browser.wait(f"(r => r.length === 3 && r)({cells})")
+    command = browser.evaluate("document.querySelector('#command').textContent")
+    answer = run_command(command + " --json")
+    errors = json.loads(answer.stdout or "{}").get("recordings", [{}])[0].get("filters", [])
+    found = {entry["name"]: [entry["accuracy"][key] for key in ["totalRMSEDegrees", "headingRMSEDegrees"]] for entry in errors}
+    shown = {row[0].split("\n")[0]: [bench.number(cell) for cell in row[1:3]] for row in rows}
+    check("the command that the page prints gives its errors", answer.returncode == 0 and all(
+        abs(a - b) < 0.051 for name in ["lowpass", "vqf"] for a, b in zip(found[name], shown[name])), f"{command}: {found} {shown}")
+
+
 def latency(browser, server):
     """A changed parameter of each default filter, all of them shown: until it is answered and drawn, milliseconds.
 
@@ -354,7 +381,7 @@ subprocess.run([tool, "simulate", "ar-panning", "--duration", "600", "--seed", "
                capture_output=True)
 if pictures:
     os.makedirs(pictures, exist_ok=True)
-servers = [Server(log)]
+servers = [Server(log, "--filter", "lowpass", "--filters", "sensorlab")]
 browser = Browser()
 try:
     socket_checks(servers[0])
@@ -364,7 +391,7 @@ try:
     screenshots(browser, servers[0])
     browser.view(1400)
     logs(browser, servers[0])
-    servers.append(Server("--port", "0"))
+    servers.append(Server("--port", "0", "--filter", "lowpass"))
     dropping(browser, servers[1])
     taken = subprocess.run([tool, "serve", "--port", str(servers[1].port)], capture_output=True, text=True, timeout=60)
     check("a port that is taken: one line and exit code 74", taken.returncode == 74 and taken.stderr.count("\n") == 1,
@@ -372,8 +399,10 @@ try:
     servers.append(Server(log, "--filters", ",".join(DEFAULTS[1:]), "--filter", DEFAULTS[0]))
     latency(browser, servers[2])
     two = [demo, os.path.join(os.path.dirname(demo), "texting-magnets.csv.gz")]
-    servers += [Server(demo), Server(*two)]
-    bench.everything(browser, servers[-2], servers[-1], pictures)
+    servers += [Server(demo), Server(*two, "--filter", "lowpass", "--filters", "sensorlab")]
+    bench.everything(browser, servers[-2], servers[-1], run_command, pictures)
+    servers.append(Server(demo, *GIVEN, "--filters", "vqf"))
+    commands(browser, servers[-1])
     report.demo_report(browser, tool, demo, work, pictures)
     report.poor_reports(browser, tool, demo, work)
     for server in servers:

@@ -32,8 +32,12 @@ enum StyleSheet {
         #bench{display:grid;grid-template-columns:350px minmax(0,1fr);gap:0 20px;align-items:start;margin-top:16px}
         #bench section{margin:0 0 16px;padding:18px 20px 16px}
         .over{grid-column:1/3;min-width:0}
-        #verdict .grade,#verdict .note{margin:0}
-        #verdict .headline{font-size:18px;margin:10px 0 4px}
+        #bench #verdict{padding:12px 20px;background:var(--shade)}
+        #bench #verdict.good{background:color-mix(in srgb,var(--good) 14%,var(--panel))}
+        #bench #verdict.warn{background:color-mix(in srgb,var(--caution) 17%,var(--panel))}
+        #bench #verdict.bad{background:color-mix(in srgb,var(--alert) 15%,var(--panel))}
+        #verdict p{margin:0;color:var(--ink)}
+        #verdict .headline{font-size:18px;margin:4px 0}
         #verdict .headline:empty{display:none}
         .plain,.plain:hover{border:0;background:none;min-height:0;padding:0 6px;color:var(--accent);text-decoration:underline}
         #logs .scroll{max-height:290px;overflow:auto}
@@ -52,9 +56,6 @@ enum StyleSheet {
         progress{flex:1;min-width:40px;accent-color:var(--accent)}
         #found{margin:8px 0 0}
         #found:empty{display:none}
-        #holds{display:block;margin-top:6px;padding:8px 10px;background:var(--shade);border-radius:8px;overflow-wrap:anywhere;color:var(--ink);font-\##
-        size:12.5px}
-        #signals{margin-top:14px}
         #tools{grid-column:1/3;position:sticky;top:0;z-index:6;display:flex;flex-wrap:wrap;gap:8px;align-items:center;padding:8px 0;margin-bottom:8p\##
         x;background:var(--paper)}
         #tools [aria-pressed=true]{border-color:var(--accent);color:var(--accent)}
@@ -69,10 +70,6 @@ enum StyleSheet {
         .card .label{font-size:13px;color:var(--muted)}
         .card .value{font-size:30px;line-height:1.25;font-weight:600;letter-spacing:-.02em}
         .card .detail{font-size:13px;color:var(--muted);line-height:1.4}
-        .grade{margin:0 0 10px;padding:8px 14px;border-radius:8px;background:var(--shade);border-left:4px solid var(--line)}
-        .grade.good{border-left-color:var(--good)}
-        .grade.warn{border-left-color:var(--caution)}
-        .grade.bad{border-left-color:var(--alert)}
         .card .value.words{font-size:19px;line-height:1.6;letter-spacing:0}
         #bench .cards{grid-column:2;grid-template-columns:repeat(5,minmax(0,1fr));margin-bottom:16px}
         .pictures{grid-column:2;min-width:0}
@@ -119,8 +116,8 @@ enum StyleSheet {
         .parameter.bad input[type=number]{border-color:var(--alert);outline:1px solid var(--alert)}
         summary{cursor:pointer;font-size:13.5px;color:var(--accent);padding:6px 0}
         #saved{overflow-wrap:anywhere}
-        #options{display:block;margin:2px 0 8px;padding:8px 10px;background:var(--shade);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhe\##
-        re;color:var(--ink)}
+        #command,#holds{display:block;margin:6px 0 8px;padding:8px 10px;background:var(--shade);border-radius:8px;overflow-wrap:anywhere;color:var(-\##
+        -ink);font-size:12.5px}
         .zoom{display:flex;gap:4px}
         .zoom button{min-width:34px;padding:2px 8px}
         figure{position:relative;margin-top:10px}
@@ -143,11 +140,13 @@ enum StyleSheet {
         .card .value{font-size:24px}
         .top{flex-direction:column;align-items:flex-start;gap:10px;padding-top:16px}
         #message{width:calc(100% - 24px)}
-        #bench{display:block}
+        #bench{display:flex;flex-direction:column;align-items:stretch;gap:0}
+        .pictures{display:contents}
+        #sensors,#view,#table,#warnings{order:2}
         #bench section{padding:14px;margin-bottom:12px}
         #tools{position:fixed;inset:auto 0 0;margin:0;padding:6px 12px;border-top:1px solid var(--edge)}
         body:not(.logless,.waiting){padding-bottom:60px}
-        aside{position:static;max-height:none;overflow:visible}
+        aside{order:1;position:static;max-height:none;overflow:visible}
         #bench .cards{position:sticky;top:0;z-index:5;grid-template-columns:repeat(4,minmax(0,1fr));gap:0;margin:0 -12px 12px;background:var(--panel\##
         );border-bottom:1px solid var(--edge);padding:4px 6px}
         #bench .card{min-height:0;border:0;border-radius:0;padding:4px 0 4px 6px;background:none}
@@ -246,7 +245,8 @@ enum Markup {
         <div id="groups"></div>
         </section>
         <section class="keep">
-        <details><summary>As options of a command</summary><code id="options"></code>
+        <details><summary>As a command</summary><code id="command"></code>
+        <p class="note" id="commandnote"></p>
         <button type="button" id="copy">Copy</button></details>
         </section>
         </aside>
@@ -261,17 +261,17 @@ enum Markup {
         <figure id="heading"><h3></h3></figure>
         <figure id="error"><h3></h3></figure>
         <figure id="rho"><h3></h3></figure>
-        <details id="signals" open><summary>What the sensors measured</summary>
-        <figure id="strength"><h3></h3></figure>
-        <figure id="force"><h3></h3></figure>
-        <figure id="turn"><h3></h3></figure>
-        <figure id="field"><h3></h3></figure>
-        </details>
         <p class="note">Drag sideways over a picture to enlarge a part of the time, up or down to enlarge the values, double-click to show all; a na\##
         me above hides
         its line. Keys on a picture: arrows move the cursor, + and &#8722; zoom, Shift and arrows pan and stretch, 0 shows all. Fingers: one
         reads and pans, two zoom.</p>
         </section>
+        <section id="sensors"><details id="signals" open><summary>What the sensors measured</summary>
+        <figure id="strength"><h3></h3></figure>
+        <figure id="force"><h3></h3></figure>
+        <figure id="turn"><h3></h3></figure>
+        <figure id="field"><h3></h3></figure>
+        </details></section>
         <section id="view">
         <h2>What an AR app would show</h2>
         <div class="sight"><svg class="screen" role="img" viewBox="0 0 480 420" font-size="13" font-family="inherit"><title>Where directions are dra\##
@@ -650,13 +650,14 @@ enum Script {
             if (!log() || log().number !== number) return;
             state.verdict = answer;
             drawVerdict();
+            openOnRecommended();
           };
           lineOf("\u0000verdict").ask("verdict", { log: number }, shows, error =>
             shows({ text: "No verdict", state: "bad", headline: error.message, reason: error.advice, filter: null, verdict: null }));
         };
         const drawVerdict = () => {
           const verdict = state.verdict;
-          $("grade").className = "grade " + (verdict ? verdict.state : "");
+          $("verdict").className = verdict ? verdict.state : "none";
           $("grade").replaceChildren();
           $("basis").replaceChildren();
           if (!verdict) {
@@ -869,14 +870,24 @@ enum Script {
         const controlsChanged = () => {
           const changes = changesOf(state.tuned);
           $("defaults").disabled = !changes.length;
-          $("options").textContent = [`--filters ${shown().join(",")}`, ...changes.map(([key, value]) => `--set ${state.tuned}.${key}=${value}`)].jo\##
-        in(" \\\n  ");
+          drawCommand();
           $("saved").textContent = "";
           $("undo").disabled = !state.past.length;
           $("pin").setAttribute("aria-pressed", String(state.pinned !== null));
           $("pin").textContent = state.pinned ? "Unpin" : "Pin";
           $("swap").disabled = !state.pinned;
           remember();
+        };
+
+        // A command that gives the same numbers as the page, from the folder where `serve` runs.
+        const quoted = word => /^[\w/.,:@%=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+        const commandLine = (verb, names, options) => ["sensorlab", verb, ...[...names, ...state.session.given, ...options].map(quoted)].join(" ");
+        const settingsOf = name => changesOf(name).flatMap(([key, value]) => ["--set", `${name}.${key}=${value}`]);
+        const drawCommand = () => {
+          $("command").textContent = log() ? commandLine("compare", [log().name], [...state.session.givenHeading, "--filters", shown().join(","), ..\##
+        .shown().flatMap(settingsOf)]) : "";
+          $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs; for a log that was dropped, \##
+        give its path.";
         };
 
         // What was chosen before: a slider that is drawn is one step.
@@ -928,6 +939,7 @@ enum Script {
           if (isFinite(state.window.to)) fields.set("view", state.window.from.toFixed(3) + "," + state.window.to.toFixed(3));
           history.replaceState(null, "", "#" + fields);
         };
+        // Whether the address holds a filter.
         const recalled = () => {
           const fields = new URLSearchParams(location.hash.slice(1)), isKnown = name => state.session.filters.some(entry => entry.filter.name === na\##
         me);
@@ -936,7 +948,7 @@ enum Script {
             return parameter && +value >= parameter.minimum && +value <= parameter.maximum;
           }).map(([key, value]) => [key, +value]));
           if (MEASURES[fields.get("measure")]) state.objective = fields.get("measure");
-          if (!isKnown(fields.get("filter"))) return;
+          if (!isKnown(fields.get("filter"))) return false;
           state.tuned = fields.get("filter");
           state.compared = (fields.get("compare") || "").split(",").filter(isKnown);
           for (const [key, text] of fields) if (key.startsWith("set.") && isKnown(key.slice(4))) state.values.set(key.slice(4), values(key.slice(4),\##
@@ -945,6 +957,7 @@ enum Script {
           if (isKnown(pinned)) state.pinned = { filter: pinned, values: values(pinned, text) };
           const [from, to] = (fields.get("view") || "").split(",").map(Number);
           if (to > from) state.recalledView = [from, to];
+          return true;
         };
         // Many parameters stand in groups, by what they do on this log: a few that move its orientations most, the others folded.
         const FEW = 7, FIRST = 5;
@@ -1006,6 +1019,18 @@ enum Script {
           redraw();
           runAll();
         };
+        // The page opens on the recommended filter, unless something was chosen before that was known.
+        const openOnRecommended = () => {
+          const name = state.verdict.filter, entry = name && filterOf(name);
+          if (!state.isOpening || state.past.length || !entry || entry.obstacle !== null) return;
+          state.isOpening = false;
+          if (name === state.tuned) return;
+          state.compared = state.compared.filter(other => other !== name);
+          state.runs.delete(DEFAULTS);
+          tune(name);
+          redraw();
+          runAll();
+        };
         const chips = () => {
           const focused = document.activeElement && document.activeElement.value;
           $("compared").replaceChildren();
@@ -1058,7 +1083,8 @@ enum Script {
             state.values.set(session.tuned.name, session.tuned.parameters);
             state.compared = session.compared.filter(other => other !== session.tuned.name);
             state.tuned = session.tuned.name;
-            recalled();
+            const isRecalled = recalled();
+            state.isOpening = session.opensOnRecommended && !isRecalled;
           }
           const able = entry => entry.obstacle === null;
           state.compared = state.compared.filter(other => able(filterOf(other)));
@@ -1151,8 +1177,7 @@ enum Script {
           $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the\##
          search; check them by cross-validation:`;
           const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
-          const quoted = names.map(name => /^[\w/.,:@%=+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
-          $("holds").textContent = `sensorlab tune ${quoted.join(" ")} --filter ${filter} --objective ${state.objective}`;
+          $("holds").textContent = commandLine("tune", names, ["--filter", filter, "--objective", state.objective]);
           $("holds").hidden = false;
           if (state.tuned !== filter) { controlsChanged(); return; }
           state.runs.delete(DEFAULTS);
@@ -1250,10 +1275,10 @@ enum Script {
         }, { rootMargin: "200px" }).observe($("view"));
         $("copy").addEventListener("click", async () => {
           try {
-            await navigator.clipboard.writeText($("options").textContent);
+            await navigator.clipboard.writeText($("command").textContent);
           } catch {
             // Not allowed: marked, for the keyboard to copy.
-            getSelection().selectAllChildren($("options"));
+            getSelection().selectAllChildren($("command"));
             return;
           }
           $("copy").textContent = "Copied";

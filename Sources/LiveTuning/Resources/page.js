@@ -85,13 +85,14 @@ const askVerdict = () => {
     if (!log() || log().number !== number) return;
     state.verdict = answer;
     drawVerdict();
+    openOnRecommended();
   };
   lineOf("\u0000verdict").ask("verdict", { log: number }, shows, error =>
     shows({ text: "No verdict", state: "bad", headline: error.message, reason: error.advice, filter: null, verdict: null }));
 };
 const drawVerdict = () => {
   const verdict = state.verdict;
-  $("grade").className = "grade " + (verdict ? verdict.state : "");
+  $("verdict").className = verdict ? verdict.state : "none";
   $("grade").replaceChildren();
   $("basis").replaceChildren();
   if (!verdict) {
@@ -286,13 +287,22 @@ const changed = (name, value) => {
 const controlsChanged = () => {
   const changes = changesOf(state.tuned);
   $("defaults").disabled = !changes.length;
-  $("options").textContent = [`--filters ${shown().join(",")}`, ...changes.map(([key, value]) => `--set ${state.tuned}.${key}=${value}`)].join(" \\\n  ");
+  drawCommand();
   $("saved").textContent = "";
   $("undo").disabled = !state.past.length;
   $("pin").setAttribute("aria-pressed", String(state.pinned !== null));
   $("pin").textContent = state.pinned ? "Unpin" : "Pin";
   $("swap").disabled = !state.pinned;
   remember();
+};
+
+// A command that gives the same numbers as the page, from the folder where `serve` runs.
+const quoted = word => /^[\w/.,:@%=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+const commandLine = (verb, names, options) => ["sensorlab", verb, ...[...names, ...state.session.given, ...options].map(quoted)].join(" ");
+const settingsOf = name => changesOf(name).flatMap(([key, value]) => ["--set", `${name}.${key}=${value}`]);
+const drawCommand = () => {
+  $("command").textContent = log() ? commandLine("compare", [log().name], [...state.session.givenHeading, "--filters", shown().join(","), ...shown().flatMap(settingsOf)]) : "";
+  $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs; for a log that was dropped, give its path.";
 };
 
 // What was chosen before: a slider that is drawn is one step.
@@ -343,6 +353,7 @@ const remember = () => {
   if (isFinite(state.window.to)) fields.set("view", state.window.from.toFixed(3) + "," + state.window.to.toFixed(3));
   history.replaceState(null, "", "#" + fields);
 };
+// Whether the address holds a filter.
 const recalled = () => {
   const fields = new URLSearchParams(location.hash.slice(1)), isKnown = name => state.session.filters.some(entry => entry.filter.name === name);
   const values = (name, text) => Object.fromEntries((text || "").split(",").map(part => part.split(":")).filter(([key, value]) => {
@@ -350,7 +361,7 @@ const recalled = () => {
     return parameter && +value >= parameter.minimum && +value <= parameter.maximum;
   }).map(([key, value]) => [key, +value]));
   if (MEASURES[fields.get("measure")]) state.objective = fields.get("measure");
-  if (!isKnown(fields.get("filter"))) return;
+  if (!isKnown(fields.get("filter"))) return false;
   state.tuned = fields.get("filter");
   state.compared = (fields.get("compare") || "").split(",").filter(isKnown);
   for (const [key, text] of fields) if (key.startsWith("set.") && isKnown(key.slice(4))) state.values.set(key.slice(4), values(key.slice(4), text));
@@ -358,6 +369,7 @@ const recalled = () => {
   if (isKnown(pinned)) state.pinned = { filter: pinned, values: values(pinned, text) };
   const [from, to] = (fields.get("view") || "").split(",").map(Number);
   if (to > from) state.recalledView = [from, to];
+  return true;
 };
 // Many parameters stand in groups, by what they do on this log: a few that move its orientations most, the others folded.
 const FEW = 7, FIRST = 5;
@@ -416,6 +428,18 @@ const choose = name => {
   redraw();
   runAll();
 };
+// The page opens on the recommended filter, unless something was chosen before that was known.
+const openOnRecommended = () => {
+  const name = state.verdict.filter, entry = name && filterOf(name);
+  if (!state.isOpening || state.past.length || !entry || entry.obstacle !== null) return;
+  state.isOpening = false;
+  if (name === state.tuned) return;
+  state.compared = state.compared.filter(other => other !== name);
+  state.runs.delete(DEFAULTS);
+  tune(name);
+  redraw();
+  runAll();
+};
 const chips = () => {
   const focused = document.activeElement && document.activeElement.value;
   $("compared").replaceChildren();
@@ -467,7 +491,8 @@ const show = session => {
     state.values.set(session.tuned.name, session.tuned.parameters);
     state.compared = session.compared.filter(other => other !== session.tuned.name);
     state.tuned = session.tuned.name;
-    recalled();
+    const isRecalled = recalled();
+    state.isOpening = session.opensOnRecommended && !isRecalled;
   }
   const able = entry => entry.obstacle === null;
   state.compared = state.compared.filter(other => able(filterOf(other)));

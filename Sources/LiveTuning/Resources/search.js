@@ -50,8 +50,7 @@ const showFound = (filter, label, { state: end, value, given, parameters, logs }
   state.values.set(filter, { ...parameters });
   $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the search; check them by cross-validation:`;
   const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
-  const quoted = names.map(name => /^[\w/.,:@%=+-]+$/.test(name) ? name : `'${name.replaceAll("'", "'\\''")}'`);
-  $("holds").textContent = `sensorlab tune ${quoted.join(" ")} --filter ${filter} --objective ${state.objective}`;
+  $("holds").textContent = commandLine("tune", names, ["--filter", filter, "--objective", state.objective]);
   $("holds").hidden = false;
   if (state.tuned !== filter) { controlsChanged(); return; }
   state.runs.delete(DEFAULTS);

@@ -39,10 +39,10 @@ new IntersectionObserver(entries => {
 }, { rootMargin: "200px" }).observe($("view"));
 $("copy").addEventListener("click", async () => {
   try {
-    await navigator.clipboard.writeText($("options").textContent);
+    await navigator.clipboard.writeText($("command").textContent);
   } catch {
     // Not allowed: marked, for the keyboard to copy.
-    getSelection().selectAllChildren($("options"));
+    getSelection().selectAllChildren($("command"));
     return;
   }
   $("copy").textContent = "Copied";

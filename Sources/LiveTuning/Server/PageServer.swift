@@ -24,7 +24,8 @@ public struct PageServer: Sendable {
 
     /// Prepares several logs; nothing is listened to yet.
     /// - Parameters:
-    ///   - logs: the logs that are open at first, the first of them shown, each with what the page calls it.
+    ///   - logs: the logs that are open at first, the first of them shown, each with what the page calls it: the path
+    ///     where it is a file.
     ///   - options: port, filters, calibration, where parameters are saved.
     /// - Throws: `SensorLabError` where a log or an option is unusable.
     public init(_ logs: [(name: String, recording: Recording)], options: PageOptions) throws {
@@ -59,12 +60,20 @@ public struct PageOptions: Sendable {
     /// Where parameters are saved.
     public var output = "projection-core.json"
     /// The filter that is tuned at first, with changes to its defaults.
-    public var tuned = FilterRequest(name: "lowpass")
+    public var tuned = FilterRequest(name: "sensorlab")
+    /// Whether the page changes to the filter that is recommended for the log once that is known, unless the user has
+    /// chosen something meanwhile.
+    public var opensOnRecommended = true
     /// The parameter file of the app that is tuned: what is saved keeps its camera, rules and all else but filter and
     /// parameters; `nil` for the defaults.
     public var app: ParameterFile?
     /// The filters shown beside it at first.
-    public var compared = ["sensorlab"]
+    public var compared = ["lowpass"]
+    /// The options of the command line that other commands for the same logs repeat, each with its value: how logs are
+    /// read, place, date, calibration.
+    public var given: [String] = []
+    /// Those of the heading, its axis and its north, which only commands that show headings have.
+    public var givenHeading: [String] = []
     /// Place, date, calibration, heading axis and north, of every log that is opened; its source reads logs that are
     /// dropped on the page.
     public var analysis = AnalysisOptions()
@@ -78,6 +87,6 @@ public struct PageOptions: Sendable {
     /// opens logs without a trial.
     public var rehearsal: (@Sendable (_ bytes: [UInt8]) async throws -> Bool)?
 
-    /// The classic low-pass beside the best filter, on a free port.
+    /// The recommended filter beside the classic low-pass, on a free port.
     public init() {}
 }

@@ -48,9 +48,11 @@ struct OpenLog: Sendable {
             tool: ToolSection(version: version)
         ).report
         let summary = ReportSummary(report)
-        guard let verdict = report.verdict, let words = summary.verdict else { throw SensorLabError.notOpen }
+        guard let verdict = report.verdict, let words = summary.verdict, let answer = Answer(report, summary) else {
+            throw SensorLabError.notOpen
+        }
         return VerdictAnswer(
-            log: number, verdict: verdict, text: words.text, state: words.state, headline: summary.headline,
+            log: number, verdict: verdict, text: words.text, state: answer.state, headline: summary.headline,
             reason: words.reason, filter: report.recommendation?.filter)
     }
 }

@@ -90,7 +90,7 @@ struct VerdictAnswer: Encodable, Sendable {
     let verdict: VerdictSection
     /// In a few words.
     let text: String
-    /// good, warn or bad.
+    /// The colour of the report's verdict: good, warn, bad or none.
     let state: String
     /// One sentence: the most important number.
     let headline: String

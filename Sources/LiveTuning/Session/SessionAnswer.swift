@@ -15,10 +15,16 @@ struct SessionAnswer: Encodable, Sendable {
     let filters: [FilterAnswer]
     /// The filter that is tuned at first, and its parameters.
     let tuned: TunedFilter
+    /// Whether the recommended filter takes its place once it is known.
+    let opensOnRecommended: Bool
     /// The filters beside it at first.
     let compared: [String]
     /// How the lines of the device's own attitude look.
     let device = Look(.filter(PreparedLog.deviceName))
+    /// The options that a command repeats to give the same numbers, each with its value.
+    let given: [String]
+    /// Those of the heading.
+    let givenHeading: [String]
     /// Where parameters are saved.
     let output: String
     /// The largest log that can be dropped, bytes.
@@ -120,7 +126,9 @@ struct SessionAnswer: Encodable, Sendable {
                 look: Look(.filter(entry.information.name)))
         }
         tuned = TunedFilter(name: options.tuned.name, parameters: options.tuned.parameters)
+        opensOnRecommended = options.opensOnRecommended
         compared = options.compared
+        (given, givenHeading) = (options.given, options.givenHeading)
         output = options.output
         uploadLimit = options.uploadLimit
         _log = Nullable(wrappedValue: log.map(LogAnswer.init))

@@ -3,9 +3,9 @@ import Figures
 
 /// The verdict as the page shows it: a word, a number and a colour. The colour is that of the error, so that errors of
 /// 0.3 and of 7.2 degrees do not look alike under the same conditions.
-struct Answer {
+package struct Answer {
     /// good, warn, bad, or none where nothing is known.
-    let state: String
+    package let state: String
     /// In a few words.
     let words: String
     /// The heading error of the recommended filter; `nil` where it is unknown.
@@ -15,7 +15,7 @@ struct Answer {
     /// What such a number means.
     let meaning: String
 
-    init?(_ report: AnalysisReport, _ summary: ReportSummary) {
+    package init?(_ report: AnalysisReport, _ summary: ReportSummary) {
         guard let verdict = report.verdict, let said = summary.verdict else { return nil }
         let error = verdict.grade == .unknown ? nil : verdict.headingErrorDegrees
         words = said.text

@@ -27,10 +27,12 @@ struct ServeCommand: AsyncParsableCommand {
         completion: .file())
     var logs: [String] = []
     @OptionGroup var part: PartOptions
-    @Option(help: "Filter to tune at the start (default: the one of --parameters, else lowpass).", completion: .filter)
+    @Option(
+        help: "Filter to tune at the start (default: the one of --parameters, else the recommended one).",
+        completion: .filter)
     var filter: String?
     @Option(help: "Filters to show beside it at the start, separated by commas.", completion: .filters) var filters =
-        "sensorlab"
+        "lowpass"
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var estimate: EstimateOptions
@@ -46,10 +48,14 @@ struct ServeCommand: AsyncParsableCommand {
         options.port = port
         options.version = SensorLabTool.version
         options.app = try parameterFile.file()
-        let tuned = filter ?? options.app?.filter ?? options.tuned.name
+        let chosen = filter ?? options.app?.filter ?? parameters.set.first?.filter
+        options.opensOnRecommended = chosen == nil
+        let tuned = chosen ?? options.tuned.name
         options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
         options.analysis = try estimate.options()
+        options.given = GivenOptions(of: part.reading, estimate.calibration, estimate.geomagnetic).words.flatMap { $0 }
+        options.givenHeading = GivenOptions(of: estimate.heading).words.flatMap { $0 }
         let reading = try part.readOptions(checksum: false)
         options.analysis.source = reading
         if let out { options.output = out.path }
