@@ -98,6 +98,19 @@ struct TerminalTests {
             .split(whereSeparator: \.isNewline).map(String.init)
     }
 
+    /// Elsewhere they are one line each, for other programs.
+    @Test func messagesFitATerminalBetweenWords() throws {
+        let log = Self.recordings[0].replacingOccurrences(of: "car-town", with: "texting-magnets")
+        let arguments = ["deviation", log]
+        let (_, seen) = try Pseudoterminal.run(arguments, environment: Self.xterm, data: true)
+        let lines = seen.replacingOccurrences(of: "\(Self.escape)\\[[0-9;]*m", with: "", options: .regularExpression)
+            .split(whereSeparator: \.isNewline)
+        #expect(lines.count > 6 && lines.allSatisfy { $0.count <= 80 }, "\(seen)")
+        let outcome = try Tool.run(arguments)
+        let words = { (text: String) in text.split(whereSeparator: \.isWhitespace) }
+        #expect(words(lines.joined(separator: " ")).sorted() == words(outcome.output + outcome.messages).sorted())
+    }
+
     @Test func tablesFitEightyColumns() throws {
         let outcome = try Tool.run(["compare"] + Self.recordings + ["--filters", "all"])
         #expect(outcome.status == 0)
