@@ -9,7 +9,7 @@ import Vocabulary
 
 @testable import Analysis
 
-/// Simulated logs with one cause of heading error, and with two: what each cause does alone says what its share must be.
+/// Simulated logs with one cause of heading error, and with two: what each does alone says what its share must be.
 @Suite("Where a heading's error came from") struct HeadingAccountTests {
     /// What can be switched on.
     enum Fault: String, CaseIterable, CustomTestStringConvertible {

@@ -11,6 +11,9 @@ struct FirstScreenTests {
         let page: String
         let report: Report
 
+        /// The terminal's text without line breaks.
+        var words: String { terminal.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+
         init(_ log: String) throws {
             let folder = try TemporaryFolder()
             let outcome = try Tool.run("analyze", log, "--out", folder.path("report"))

@@ -8,8 +8,8 @@ import Vocabulary
 /// With a reference the error of each sensor is known, not only that of the heading: the readings of the magnetometer
 /// show by how much a compass is off, the turns of the gyroscope by how much they are. How fast the heading followed
 /// either is inferred from its own motion (`CorrectionRate`), and each cause is carried along with it
-/// (`ErrorTransport`). The squared error of a sample is divided in proportion to the squares of its causes, what they do
-/// not explain among them.
+/// (`ErrorTransport`). The squared error of a sample is divided in proportion to the squares of its causes, with what
+/// they do not explain as one of them.
 ///
 /// Constants and one-sided turns are told apart badly where a filter learns a bias; small parts are approximate.
 public struct HeadingAccount: Sendable {
