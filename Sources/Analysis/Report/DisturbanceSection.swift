@@ -51,7 +51,9 @@ enum DisturbanceAnalysis {
         let isDisturbed = { (strength: Double) in !DisturbanceSection.isCalm(strength, field: field) }
         let disturbed = share(isDisturbed)
         guard disturbed <= 1 - leastUndisturbed else { return nil }
-        let stretches = Stretch.of(windows.filter { isDisturbed($0.value) }, origin: origin) {
+        let stretches = Stretch.of(
+            windows.filter { isDisturbed($0.value) }, origin: origin, fewest: Stretch.fewestOverlapping
+        ) {
             ($0 - field).magnitude > ($1 - field).magnitude
         }
         return DisturbanceSection(

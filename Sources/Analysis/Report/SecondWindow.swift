@@ -40,14 +40,17 @@ struct Stretch: Sendable, Hashable {
     /// Stretches with a shorter pause between them are merged, seconds.
     private static let longestPause = 3.0
     /// Stretches of fewer windows are omitted. Counted: the stamps of two whole seconds are less than 2 s apart.
-    private static let fewestWindows = 2
+    static let fewestWindows = 2
+    /// Of windows that overlap by half.
+    static let fewestOverlapping = 3
 
     /// - Parameters:
     ///   - windows: those with the property, ascending, each with its value.
     ///   - origin: the stamp of the log's first sample, nanoseconds.
+    ///   - fewest: stretches of fewer windows are omitted.
     ///   - isMore: whether the first value is more extreme than the second.
     static func of(
-        _ windows: [(window: SecondWindow, value: Double)], origin: Int64,
+        _ windows: [(window: SecondWindow, value: Double)], origin: Int64, fewest: Int = fewestWindows,
         isMore: (Double, Double) -> Bool = { $0 > $1 }
     ) -> [Stretch] {
         var stretches: [Stretch] = []
@@ -63,6 +66,6 @@ struct Stretch: Sendable, Hashable {
                 counts.append(1)
             }
         }
-        return zip(stretches, counts).filter { $0.1 >= fewestWindows }.map(\.0)
+        return zip(stretches, counts).filter { $0.1 >= fewest }.map(\.0)
     }
 }
