@@ -5,9 +5,9 @@ import Rotations
 ///
 /// A heading with error e whose sensors add w per second, and that a compass with error c corrects at the rate r, obeys
 /// de/dt = w + r (c - e): a complementary filter whose time constant 1/r may change, down to none at all where it
-/// rejects the compass. Over a step h the compass's share is k = 1 - exp(-r h), and of what the sensors add k / (r h) is
-/// left. What the heading does beyond is Student's t. Forward-backward algorithm: L. R. Rabiner, A Tutorial on Hidden
-/// Markov Models, Proceedings of the IEEE 77(2), 1989.
+/// rejects the compass. Over a step h the compass's share is k = 1 - exp(-r h), and of what the sensors add k / (r h)
+/// is left. What the heading does beyond is Student's t. Forward-backward algorithm: L. R. Rabiner, A Tutorial on
+/// Hidden Markov Models, Proceedings of the IEEE 77(2), 1989.
 struct CorrectionRate {
     /// The expected share of the compass in each step, 0...1.
     let gains: [Double]
@@ -22,12 +22,14 @@ struct CorrectionRate {
     /// - Parameters:
     ///   - changes: of the heading's error, per step, radians.
     ///   - added: by its sensors, per step, radians.
-    ///   - differences: the compass's error behind each step less the heading's before it, radians.
+    ///   - differences: the compass's error behind each step less the heading's before it, radians; `nil` without a
+    ///     compass: the rate is 0.
     ///   - scale: of what is unexplained, radians.
     ///   - step: of the clock, seconds.
-    init(changes: [Double], added: [Double], differences: [Double], scale: Double, step: Double) {
-        let shares = Self.rates.map { $0 == .infinity ? 1 : 1 - Double.exp(-$0 * step) }
-        let kept = zip(Self.rates, shares).map { $0 == 0 ? 1 : $1 / ($0 * step) }
+    init(changes: [Double], added: [Double], differences: [Double]?, scale: Double, step: Double) {
+        let rates = differences == nil ? [0] : Self.rates
+        let shares = rates.map { $0 == .infinity ? 1 : 1 - Double.exp(-$0 * step) }
+        let kept = zip(rates, shares).map { $0 == 0 ? 1 : $1 / ($0 * step) }
         let states = shares.count
         var forward = [Double](repeating: 0, count: changes.count * states)
         var likelihoods = forward
@@ -36,7 +38,8 @@ struct CorrectionRate {
             if index > 0 { state = Self.moved(state) }
             var largest = -Double.infinity
             for (k, share) in shares.enumerated() {
-                let residual = Angle.wrap(changes[index] - kept[k] * added[index] - share * differences[index]) / scale
+                let residual =
+                    Angle.wrap(changes[index] - kept[k] * added[index] - share * (differences?[index] ?? 0)) / scale
                 let value = -0.5 * (Self.freedom + 1) * Double.log(onePlus: residual * residual / Self.freedom)
                 likelihoods[index * states + k] = value
                 largest = max(largest, value)

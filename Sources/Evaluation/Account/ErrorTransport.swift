@@ -35,7 +35,7 @@ struct ErrorTransport {
     private typealias Lanes = SIMD8<Double>
 
     /// How often rates and constants are found from each other.
-    private static let rounds = 10
+    private static let rounds = 6
     /// Innovations of one second are one.
     private static let independent = 1.0
     /// Of a heading offset beyond the compass's own, radians.
@@ -78,12 +78,11 @@ struct ErrorTransport {
         var carried: [Lanes] = []
         var decay: [Double] = []
         for _ in 0..<Self.rounds {
-            let differences = steps.indices.map { index in
-                compass == nil ? 0 : Angle.wrap(aims[index + 1] + constants.offset - errors[index])
-            }
+            let differences = steps.indices.map { Angle.wrap(aims[$0 + 1] + constants.offset - errors[$0]) }
             let first = found ?? max(Self.leastScale, 3 * Self.typical(changes, added, differences))
             let rate = CorrectionRate(
-                changes: changes, added: added, differences: differences, scale: first, step: drivers.step)
+                changes: changes, added: added, differences: compass == nil ? nil : differences, scale: first,
+                step: drivers.step)
             unexplained = changes.indices.map {
                 Angle.wrap(changes[$0] - rate.left[$0] * added[$0] - rate.gains[$0] * differences[$0])
             }
