@@ -184,7 +184,10 @@ enum Verdict {
     private static func before(
         _ report: AnalysisReport, best: FilterSection, after: Double?
     ) -> VerdictSection.Before? {
-        let plain = report.filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != best.name }
+        // Without a magnetometer there is no compass.
+        let plain = report.filters.first {
+            report.recording.hasMagnetometer && ["compass", "lowpass"].contains($0.name) && $0.name != best.name
+        }
         let found: VerdictSection.Before?
         if let device = report.device?.attitudeAccuracy {
             found = .init(source: PreparedLog.deviceName, headingErrorDegrees: device.headingRMSEDegrees)
