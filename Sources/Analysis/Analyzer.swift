@@ -222,7 +222,9 @@ public struct Analyzer: Sendable {
         let origin = log.recording.interval?.lowerBound ?? 0
         guard let best = tracks.first(where: { $0.name == report.recommendation?.filter }) else { return nil }
         guard let measured = report.recommendedFilter?.accuracy else {
-            return report.isFieldAbsurd ? nil : AccountSection(predicted: best, report: report, origin: origin)
+            // Where nothing is known of the error, nothing is predicted.
+            return verdict.headingErrorDegrees == nil
+                ? nil : AccountSection(predicted: best, report: report, origin: origin)
         }
         let before = verdict.before.flatMap { before in tracks.first { $0.name == before.source } }
         return AccountSection(

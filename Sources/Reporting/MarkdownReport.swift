@@ -24,7 +24,7 @@ public enum MarkdownReport {
         blocks += section("Which filter", escaped(summary.filter))
         blocks += section("How sure", escaped(summary.confidence))
         if let account = AccountText(report) {
-            blocks += section("Where the error came from", table(account))
+            blocks += section(account.title, table(account))
         }
         blocks += section(
             "Warnings",

@@ -1638,7 +1638,7 @@ enum Template {
         </div>
         {{/first}}
         {{#account}}
-        <figure class="account"><figcaption>Where the error came from</figcaption>
+        <figure class="account"><figcaption>{{title}}</figcaption>
         <div class="stack" aria-hidden="true">{{#lines}}<span class="{{key}}" style="width:{{width}}%" title="{{cause}}: {{share}}"></span>{{/lines}\##
         }</div>
         <ul>{{#lines}}<li title="{{meaning}}"><i class="{{key}}" aria-hidden="true"></i><b>{{share}}</b><span>{{cause}}{{#times}} <small>{{.}}</smal\##

@@ -26,6 +26,8 @@ package struct AccountText {
 
     /// All causes of at least a hundredth of the square, then what is unexplained.
     package let lines: [Line]
+    /// What it is: of a measured error, or of a predicted one.
+    package let title: String
     /// Whose error, how large, and how it was found: a sentence.
     package let caption: String
     /// The camera of the pixels.
@@ -47,6 +49,7 @@ package struct AccountText {
                     .unexplained, share: rest.shareOfSquare, degrees: rest.degrees, camera: report.camera, times: nil))
         }
         self.lines = lines
+        title = account.isMeasured ? "Where the error came from" : "Where the predicted error would come from"
         camera = report.camera.map(ReportFacts.pixels) ?? ""
         let square = "The square of \(Self.owner(account)) \(NumberText.degrees(account.degrees))"
         caption =
