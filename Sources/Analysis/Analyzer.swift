@@ -219,17 +219,16 @@ public struct Analyzer: Sendable {
         _ report: AnalysisReport, verdict: VerdictSection, log: PreparedLog, tracks: [OrientationTrack],
         reference: ScoredReference
     ) -> AccountSection? {
-        let origin = log.recording.interval?.lowerBound ?? 0
         guard let best = tracks.first(where: { $0.name == report.recommendation?.filter }) else { return nil }
         guard let measured = report.recommendedFilter?.accuracy else {
             // Where nothing is known of the error, nothing is predicted.
             return verdict.headingErrorDegrees == nil
-                ? nil : AccountSection(predicted: best, report: report, origin: origin)
+                ? nil : AccountSection(predicted: best, report: report, origin: log.origin)
         }
         let before = verdict.before.flatMap { before in tracks.first { $0.name == before.source } }
         return AccountSection(
             before ?? best, error: verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees,
-            reference: reference, log: log, origin: origin)
+            reference: reference, log: log)
     }
 
     /// The user's places, seen from the observer's first position.

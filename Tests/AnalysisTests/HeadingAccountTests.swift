@@ -36,7 +36,6 @@ import Vocabulary
         let track: OrientationTrack
         let log: PreparedLog
         let reference: ScoredReference
-        let origin: Int64
 
         /// Mean square of the heading error, squared degrees.
         var square: Double {
@@ -45,7 +44,7 @@ import Vocabulary
         }
 
         var account: AccountSection? {
-            AccountSection(track, error: square.squareRoot(), reference: reference, log: log, origin: origin)
+            AccountSection(track, error: square.squareRoot(), reference: reference, log: log)
         }
     }
 
@@ -75,7 +74,7 @@ import Vocabulary
         let log = try PreparedLog(recording, name: "test", options: settings)
         return Run(
             track: try log.track(FilterRequest(name: filter).resolved()), log: log,
-            reference: log.reference(.standard), origin: recording.interval?.lowerBound ?? 0)
+            reference: log.reference(.standard))
     }
 
     /// The shares of faults as their single runs give them, beside what the scenario does without one, and as the

@@ -46,7 +46,7 @@ public struct Fusion: Sendable {
         track.findings = findings
         return FindingsReport(
             track, rests: Timeline(of: log, errors: nil).rests, input: input,
-            origin: log.recording.interval?.lowerBound ?? 0)
+            origin: log.origin)
     }
 
     /// The calibration found, of raw readings; `nil` if no part of the recording has a solution.

@@ -111,6 +111,9 @@ public struct PreparedLog: Sendable {
     /// Releases the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
     mutating func releaseRecording() { recording = Recording() }
 
+    /// The stamp of the log's first sample, nanoseconds: where its seconds are counted from.
+    var origin: Int64 { recording.interval?.lowerBound ?? 0 }
+
     // MARK: North
 
     /// The declination, radians, east positive; `nil` if unknown.

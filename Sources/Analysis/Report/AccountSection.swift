@@ -78,8 +78,7 @@ extension AccountSection {
     /// - Parameters:
     ///   - track: of the device or a filter.
     ///   - error: RMS heading error, degrees.
-    ///   - origin: the stamp of the log's first sample, nanoseconds.
-    init?(_ track: OrientationTrack, error: Double, reference: ScoredReference, log: PreparedLog, origin: Int64) {
+    init?(_ track: OrientationTrack, error: Double, reference: ScoredReference, log: PreparedLog) {
         let recording = log.recording
         let magnetometers = [log.streams.magnetometer, recording.magnetometer, recording.magnetometerCorrected]
         let distinct = magnetometers.enumerated().filter { index, stream in
@@ -96,7 +95,8 @@ extension AccountSection {
                 degrees: error * part.shareOfSquare.squareRoot(),
                 episodes: part.episodes.map {
                     Episode(
-                        startSeconds: LogTime.seconds($0.start - origin), endSeconds: LogTime.seconds($0.end - origin),
+                        startSeconds: LogTime.seconds($0.start - log.origin),
+                        endSeconds: LogTime.seconds($0.end - log.origin),
                         degrees: Angle.degrees($0.error))
                 })
         }

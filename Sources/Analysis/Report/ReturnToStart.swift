@@ -36,7 +36,7 @@ public struct ReturnToStart: Codable, Sendable, Hashable {
     ///   - rests: intervals at rest.
     ///   - tracks: of filters and device.
     init?(_ log: PreparedLog, rests: [Stretch], tracks: [OrientationTrack]) {
-        let origin = log.recording.interval?.lowerBound ?? 0
+        let origin = log.origin
         guard let first = rests.first, let last = rests.last, first != last else { return nil }
         // A filter has converged by the end of the first rest; after the middle of the last a hand may take the device.
         (startSeconds, endSeconds) = (first.endSeconds - 1, 0.5 * (last.startSeconds + last.endSeconds))

@@ -71,7 +71,7 @@ struct Timeline {
     /// - Parameter errors: of the recommended filter against the reference; `nil` without one.
     init(of log: PreparedLog, errors: HeadingErrors?) {
         let (recording, streams) = (log.recording, log.streams)
-        let origin = recording.interval?.lowerBound ?? 0
+        let origin = log.origin
         let turns = Self.turns(streams.gyroscope)
         let seconds = SecondWindow.windows(of: streams.accelerometer.times)
         let shakes = Self.figures(streams.accelerometer, seconds) { values in

@@ -109,9 +109,7 @@ struct CompassErrors {
             let fields = picked.compactMap { index in
                 cursor.orientation(at: readings.times[index] - delay).map { $0.rotate(readings.values[index]) }
             }
-            let centre = Vector3(
-                Percentile.median(fields.map(\.x)) ?? 0, Percentile.median(fields.map(\.y)) ?? 0,
-                Percentile.median(fields.map(\.z)) ?? 0)
+            let centre = Robust.median(fields)
             let scatter = Percentile.median(fields.map { ($0 - centre).length }) ?? 0
             return readings.duration * Double.log(scatter + 1e-3) + Double(delay.magnitude) / usualDelay
         }
@@ -138,7 +136,7 @@ struct IronAgainstReference {
     /// - Parameter readings: microtesla, device axes, with the orientation of the device, device to earth.
     init?(_ readings: [(reading: Vector3, orientation: Quaternion)]) {
         guard readings.count >= 20 else { return nil }
-        var field = Self.median(readings.map { $0.orientation.rotate($0.reading) })
+        var field = Robust.median(readings.map { $0.orientation.rotate($0.reading) })
         var (hard, soft, inverse) = (Vector3.zero, Matrix3.identity, Matrix3.identity)
         var weights = readings.map { _ in 1.0 }
         var scale = Double.infinity
@@ -171,12 +169,6 @@ struct IronAgainstReference {
 
     /// The field without the iron, device axes.
     func corrected(_ reading: Vector3) -> Vector3 { inverse * (reading - hard) }
-
-    private static func median(_ values: [Vector3]) -> Vector3 {
-        Vector3(
-            Percentile.median(values.map(\.x)) ?? 0, Percentile.median(values.map(\.y)) ?? 0,
-            Percentile.median(values.map(\.z)) ?? 0)
-    }
 
     /// Weighted least squares of the readings over the expected field and a constant, with the priors.
     private static func fit(

@@ -212,6 +212,13 @@ enum Robust {
         return residuals.map { 1 / (1 + ($0 / scale) * ($0 / scale)) }
     }
 
+    /// The median of each axis; zero without values.
+    static func median(_ values: [Vector3]) -> Vector3 {
+        Vector3(
+            Percentile.median(values.map(\.x)) ?? 0, Percentile.median(values.map(\.y)) ?? 0,
+            Percentile.median(values.map(\.z)) ?? 0)
+    }
+
     /// The centre of angles, radians, from a first guess on.
     static func centre(_ angles: [Double], from start: Double, scale: Double) -> Double {
         var centre = start

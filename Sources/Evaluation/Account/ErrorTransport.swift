@@ -36,8 +36,6 @@ struct ErrorTransport {
 
     /// How often rates and constants are found from each other.
     private static let rounds = 6
-    /// Innovations of one second are one.
-    private static let independent = 1.0
     /// Of a heading offset beyond the compass's own, radians.
     private static let offsetSigma = Angle.radians(4)
     /// Of `start` against `offset`: the weight of so many samples about zero.
@@ -55,7 +53,8 @@ struct ErrorTransport {
         let scale = assumptions.map(\.scale).min() ?? 1
         func evidence(_ one: ErrorTransport) -> Double {
             let steps = one.unexplained.reduce(0) { $0 - 2 * Double.log(onePlus: ($1 / scale).squared / 3) }
-            return steps * drivers.step / Self.independent - 0.5 * one.distance.squared
+            // Innovations of one second are one.
+            return steps * drivers.step - 0.5 * one.distance.squared
         }
         let best = assumptions.map { (one: $0, evidence: evidence($0)) }.max { $0.evidence < $1.evidence }
         if let best { self = best.one }
@@ -74,20 +73,20 @@ struct ErrorTransport {
         let changes = steps.indices.map { Angle.wrap(errors[$0 + 1] - errors[$0]) }
         let usual = compass?.usual ?? 0
         var constants = (offset: usual, start: 0.0)
-        var found: Double?
         var carried: [Lanes] = []
         var decay: [Double] = []
         for _ in 0..<Self.rounds {
             let differences = steps.indices.map { Angle.wrap(aims[$0 + 1] + constants.offset - errors[$0]) }
-            let first = found ?? max(Self.leastScale, 3 * Self.typical(changes, added, differences))
+            if !scale.isFinite {
+                scale = max(Self.leastScale, 3 * Self.typical(changes, added, differences))
+            }
             let rate = CorrectionRate(
-                changes: changes, added: added, differences: compass == nil ? nil : differences, scale: first,
+                changes: changes, added: added, differences: compass == nil ? nil : differences, scale: scale,
                 step: drivers.step)
             unexplained = changes.indices.map {
                 Angle.wrap(changes[$0] - rate.left[$0] * added[$0] - rate.gains[$0] * differences[$0])
             }
             scale = max(Self.leastScale, 1.3 * Self.median(unexplained))
-            found = scale
             distance = Angle.wrap(constants.offset - usual) / Self.offsetSigma
             let begin = Self.share(of: Angle.wrap(errors[0] - constants.offset), in: aims[0])
             carried = Self.carried(steps, targets, rate, from: begin * targets[0])

@@ -130,9 +130,7 @@ public struct TrackEvidence: Codable, Sendable, Hashable {
 
     /// A robust mean, from the median of each axis on: the bias, less its sign.
     private static func centre(_ values: [Vector3]) -> Vector3 {
-        var centre = Vector3(
-            Percentile.median(values.map(\.x)) ?? 0, Percentile.median(values.map(\.y)) ?? 0,
-            Percentile.median(values.map(\.z)) ?? 0)
+        var centre = Robust.median(values)
         for _ in 0..<steps {
             var (sum, weights) = (Vector3.zero, 0.0)
             for value in values {

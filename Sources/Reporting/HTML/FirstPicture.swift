@@ -18,11 +18,6 @@ struct FirstPicture {
     private static let hidden = 0.02
     private static let width = 800.0
 
-    /// The two curves that the picture is about, today's first.
-    private let pair: [ReportSeries.FilterCurves]
-    private let series: ReportSeries
-    private let recommended: String?
-
     init(_ result: AnalysisResult, series: ReportSeries, shown: ShownFilters) {
         let report = result.report
         func curves(_ name: String?) -> ReportSeries.FilterCurves? {
@@ -30,8 +25,8 @@ struct FirstPicture {
         }
         let best = curves(shown.recommended?.name)
         let today = curves(shown.today?.name)
+        // What the picture is about, today's first.
         let pair = [today, best ?? (today == nil ? series.filters.last : nil)].compactMap(\.self)
-        (self.pair, self.series, recommended) = (pair, series, best?.name)
         let words = Self.words(report, pair: pair, series: series)
         events = words.map(\.text)
         dial = CompassDial(result, series: series, pair: pair)
