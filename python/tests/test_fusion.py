@@ -133,3 +133,34 @@ def test_wrong_data_is_refused(turning):
         live.update(0.5, acc=acc[0])
     with pytest.raises(sensorlab.UsageError):
         sensorlab.Filter("map")
+
+
+def gated(gate, sigma_degrees, disturbed, times):
+    """Feeds estimates of one sigma; returns the time from which it is ready, None if it is not."""
+    first = None
+    for t in times:
+        nan = np.full(4, np.nan)
+        estimate = sensorlab.Estimate(nan, np.radians(sigma_degrees), 0.01, nan[:3], nan[:3], -1, disturbed)
+        if gate.update(estimate, float(t)) and first is None:
+            first = t
+    return first
+
+
+def test_the_gate_opens_after_a_second_and_closes_at_a_magnet():
+    gate = sensorlab.HeadingGate()
+    assert not gate.ready and gate.obstacle == "unknown"
+    assert gated(gate, 20, 0, np.arange(0, 3, 0.1)) is None and gate.obstacle == "uncertain"
+    assert gated(gate, 4, 0, np.arange(3, 6, 0.1)) == pytest.approx(4)
+    others = [gate.copy(), copy.deepcopy(gate), pickle.loads(pickle.dumps(gate))]
+    for each in (gate, *others):
+        assert each.ready and each.obstacle == "none"
+        gated(each, 4, 1, np.arange(6, 10, 0.1))
+        assert not each.ready and each.obstacle == "disturbed"
+    assert not gate.update(None, 10.0) and gate.obstacle == "unknown"
+
+
+def test_a_gate_of_other_limits():
+    assert gated(sensorlab.HeadingGate(ready_sigma=0.5, ready_time=0), 20, 0, [0.0]) == 0
+    for limits in ({"sigma": 1}, {"ready_sigma": -1}, {"ready_time": float("nan")}):
+        with pytest.raises(sensorlab.UsageError):
+            sensorlab.HeadingGate(**limits)

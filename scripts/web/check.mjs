@@ -74,6 +74,13 @@ for (const log of logs) {
     const last = track.at(track.length - 1).orientation
     check("sample by sample gives the same end", angle(filter.estimate.orientation, last) < 1e-9, angle(filter.estimate.orientation, last).toExponential(1))
     filter.free()
+    // The gate, row by row.
+    const gate = lab.gate(), states = lab.fuse(streams, "kalman")
+    const rows = execFileSync(tool, ["fuse", canonical, "--filter", "kalman", "--gate", "--north", "magnetic", "--calibration", "none", "--quiet"],
+        { maxBuffer: 1 << 30 }).toString().trim().split("\n").slice(1)
+    const apart = rows.filter((row, index) => row.endsWith(",1") !== gate.update(states.at(index), states.times[index])).length
+    check("the gate opens and closes as the tool's", apart === 0, `${rows.filter(row => row.endsWith(",1")).length} of ${rows.length} rows ready`)
+    gate.free()
 }
 
 // Munich, 2026-06-01, by the tool.

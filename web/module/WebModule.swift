@@ -166,6 +166,41 @@ public func calibration(_ number: Int32) -> Int32 {
     return 1
 }
 
+// MARK: Gates
+
+private nonisolated(unsafe) var gates: [HeadingGate?] = []
+
+/// A gate for headings; its limits in rad and s.
+/// - Returns: its number, from 0.
+@_expose(wasm, "createGate") @_cdecl("sensorlab_create_gate")
+public func createGate(
+    _ readySigma: Double, _ lostSigma: Double, _ readyTime: Double, _ lostTime: Double, _ disturbedTime: Double
+) -> Int32 {
+    var limits = HeadingGate.Limits()
+    (limits.readySigma, limits.lostSigma) = (readySigma, lostSigma)
+    (limits.readyTime, limits.lostTime, limits.disturbedTime) = (readyTime, lostTime, disturbedTime)
+    let place = gates.firstIndex { $0 == nil } ?? gates.count
+    if place == gates.count { gates.append(nil) }
+    gates[place] = HeadingGate(limits)
+    return Int32(place)
+}
+
+@_expose(wasm, "destroyGate") @_cdecl("sensorlab_destroy_gate")
+public func destroyGate(_ number: Int32) {
+    if gates.indices.contains(Int(number)) { gates[Int(number)] = nil }
+}
+
+/// - Parameters: the heading's sigma, rad, NaN where it is unknown; disturbed as in a row; nanoseconds.
+/// - Returns: the obstacle, doubled, and 1 where the gate is ready.
+@_expose(wasm, "updateGate") @_cdecl("sensorlab_update_gate")
+public func updateGate(_ number: Int32, _ sigma: Double, _ disturbed: Int32, _ time: Int64) -> Int32 {
+    guard gates.indices.contains(Int(number)), var gate = gates[Int(number)] else { return 0 }
+    let flag = disturbed < 0 ? Flag.unknown : Flag(disturbed > 0)
+    gate.update(headingSigma: sigma, disturbed: flag, at: time)
+    gates[Int(number)] = gate
+    return 2 * Int32(gate.obstacle.rawValue) + (gate.isReady ? 1 : 0)
+}
+
 // MARK: Geomagnetism
 
 /// Leaves declination, inclination (degrees), H, X, Y, Z, F (microtesla) and the declination's sigma (degrees, NaN

@@ -41,10 +41,19 @@ export class Filter {
     readonly calibration: SelfCalibration | null
     free(): void
 }
+/** Largest sigmas, rad, and times, s. */
+export interface GateLimits { readySigma: number; lostSigma: number; readyTime: number; lostTime: number; disturbedTime: number }
+export class HeadingGate {
+    update(estimate: Estimate | null, time: bigint): boolean
+    readonly ready: boolean
+    readonly obstacle: "none" | "unknown" | "uncertain" | "disturbed"
+    free(): void
+}
 export class SensorLab {
     filters(): FilterInformation[]
     fuse(streams: Partial<Record<Sensor, Stream>>, filter?: string, parameters?: Record<string, number>): Track
     filter(name?: string, parameters?: Record<string, number>): Filter
+    gate(limits?: Partial<GateLimits>): HeadingGate
     field(latitude: number, longitude: number, height?: number, date?: Date | number): Field
 }
 export function load(source: BufferSource | Response | Promise<Response>): Promise<SensorLab>

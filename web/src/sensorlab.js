@@ -10,6 +10,7 @@ const ROW = 11
 /** Numbers of what a filter has learnt. */
 const CALIBRATION = 65
 /** The order in which the module takes the sensors. */
+const OBSTACLES = ["none", "unknown", "uncertain", "disturbed"]
 const SENSORS = ["gyroscope", "accelerometer", "gravity", "magnetometer"]
 
 /** How the module parts its texts. */
@@ -111,6 +112,14 @@ export class SensorLab {
         }
     }
 
+    /** Whether a heading may be shown, with hysteresis; limits: readySigma, lostSigma (rad), readyTime, lostTime, disturbedTime (s). */
+    gate(limits = {}) {
+        const { readySigma = Math.PI / 36, lostSigma = Math.PI / 18, readyTime = 1, lostTime = 0.5, disturbedTime = 3, ...others } = limits
+        const [unknown] = Object.keys(others)
+        if (unknown !== undefined) throw new TypeError(`found the limit ${unknown}, expected readySigma, lostSigma, readyTime, lostTime, disturbedTime`)
+        return new HeadingGate(this.#module, this.#module.createGate(readySigma, lostSigma, readyTime, lostTime, disturbedTime))
+    }
+
     /** The Earth's field by the World Magnetic Model: degrees, metres above the ellipsoid, decimal year or Date; microtesla. */
     field(latitude, longitude, height = 0, date = new Date()) {
         const year = typeof date === "number" ? date : decimalYear(date)
@@ -201,6 +210,34 @@ export class Filter {
 
     free() {
         if (this.#number !== null) this.#module.destroy(this.#number)
+        this.#number = null
+    }
+}
+
+/** Whether an app may show a heading; `free` it when it is no longer needed. */
+export class HeadingGate {
+    #module
+    #number
+    #answer = 2 * OBSTACLES.indexOf("unknown")
+
+    constructor(module, number) { [this.#module, this.#number] = [module, number] }
+
+    /** Takes the next estimate of a filter, null where it is not defined; returns `ready`. @param {bigint} time nanoseconds */
+    update(estimate, time) {
+        if (this.#number === null) throw new Error("the gate was freed")
+        const disturbed = estimate?.disturbed == null ? -1 : Number(estimate.disturbed)
+        this.#answer = this.#module.updateGate(this.#number, estimate?.headingSigma ?? NaN, disturbed, time)
+        return this.ready
+    }
+
+    /** Whether the heading may be shown. */
+    get ready() { return this.#answer % 2 === 1 }
+
+    /** What speaks against the last estimate: none, unknown, uncertain (turn the device, or wait), disturbed. */
+    get obstacle() { return OBSTACLES[this.#answer >> 1] }
+
+    free() {
+        if (this.#number !== null) this.#module.destroyGate(this.#number)
         this.#number = null
     }
 }

@@ -32,11 +32,14 @@ public struct AlignmentJob: Sendable {
     /// Poses whose vertical is farther from the filter's are not in ARKit's frames, radians.
     private static let largestTilt = Angle.radians(15)
 
-    /// Runs the first filter of the options over the log and compares it with the poses.
+    /// What `align` runs: the first is the best where it runs, the next one bears more.
+    public static let filters = ["map", "sensorlab"]
+
+    /// Runs the first filter of the options that can run over the log, and compares it with the poses.
     /// - Parameters:
     ///   - recording: a log with AR poses.
     ///   - name: of the log, for messages.
-    ///   - options: the filter, calibration, place and date.
+    ///   - options: the filters (the next one where the one before cannot run), calibration, place and date.
     ///   - directions: known directions of the camera.
     /// - Throws: `SensorLabError`: as `init(_:track:directions:)`; also for unusable options, or if no filter can run.
     public init(
@@ -48,9 +51,25 @@ public struct AlignmentJob: Sendable {
             return
         }
         let log = try PreparedLog(recording, name: name, options: options)
-        let track = try log.track((options.filters.first ?? FilterRequest(name: "sensorlab")).resolved())
+        let requests = options.filters.isEmpty ? Self.filters.map { FilterRequest(name: $0) } : options.filters
+        let (track, obstacles) = try Self.track(of: log, requests)
         try self.init(log, track: track, directions: directions)
-        warnings = log.warnings + warnings
+        warnings = log.warnings + obstacles + warnings
+    }
+
+    /// Of the first filter that can run, and why those before it cannot.
+    private static func track(
+        of log: PreparedLog, _ requests: [FilterRequest]
+    ) throws -> (track: OrientationTrack, obstacles: [Warning]) {
+        var obstacles: [Warning] = []
+        for request in requests.dropLast() {
+            do {
+                return (try log.track(request.resolved()), obstacles)
+            } catch let error as SensorLabError {
+                obstacles.append(Warning(.filterNotRun, "\(request.name) was not run: \(error.message)"))
+            }
+        }
+        return (try log.track(requests[requests.count - 1].resolved()), obstacles)
     }
 
     /// Compares a track with the poses of its log.

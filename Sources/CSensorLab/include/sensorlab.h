@@ -217,6 +217,34 @@ sensorlab_status sensorlab_filter_resume(sensorlab_filter *filter, int64_t time,
 sensorlab_status sensorlab_filter_estimate(const sensorlab_filter *filter, sensorlab_estimate *estimate,
                                            sensorlab_error **error);
 
+/* Whether an app may show a heading: ready or not, with hysteresis on the stated sigma, on time and on disturbance. It holds no memory:
+ * copy it as you like. */
+typedef struct {
+    /* Largest sigma of the heading to become ready, and to stay it, rad: 5 and 10 degrees. */
+    double ready_sigma;
+    double lost_sigma;
+    /* For how long it has to be good to become ready, and bad to be lost; for how long a disturbance is borne; s: 1, 0.5, 3. */
+    double ready_time;
+    double lost_time;
+    double disturbed_time;
+    /* Its memory: stamps, or INT64_MIN. */
+    int64_t contradicted;
+    int64_t disturbed_since;
+    int64_t last;
+    /* 1 where the heading may be shown. */
+    int32_t ready;
+    /* What speaks against the last estimate: 0 nothing, 1 it is not defined or has no sigma, 2 its sigma is too large, 3 the field has
+     * been disturbed for too long. */
+    int32_t obstacle;
+} sensorlab_gate;
+
+/* A gate that is not ready, with the default limits; change its limits behind this call. */
+void sensorlab_gate_begin(sensorlab_gate *gate);
+
+/* Takes the next estimate, NULL where there is none, with its stamp in nanoseconds; returns `ready`. Behind a step back or a hole of
+ * more than 5 s the gate begins anew. */
+int32_t sensorlab_gate_update(sensorlab_gate *gate, const sensorlab_estimate *estimate, int64_t time);
+
 /* What a filter that calibrates itself (fixed-lag) has learnt of the sensors: of what it was fed. Device axes, but for the field's;
  * matrices row by row; each sigma is a standard deviation of the member before it, per axis or element. */
 typedef struct {

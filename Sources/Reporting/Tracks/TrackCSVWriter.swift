@@ -1,5 +1,6 @@
 import Figures
 import Files
+import OrientationFilters
 import Rotations
 import SensorModels
 
@@ -8,12 +9,15 @@ import SensorModels
 ///
 /// t in seconds of the log's own clock, exact; the orientation (device to earth, scalar first) with nine decimals;
 /// angles in degrees with six: heading [0, 360) clockwise from the track's north, rho (classic form, from the filter's
-/// gravity) [0, 180], roll (-180, 180], sigmas >= 0; rest and disturbed 0 or 1. An empty cell is unknown or undefined.
+/// gravity) [0, 180], roll (-180, 180], sigmas >= 0; rest, disturbed and, with a gate, ready 0 or 1. An empty cell is
+/// unknown or undefined.
 public struct TrackCSVWriter: Sendable {
     /// The axis whose heading is written.
     public var headingAxis: HeadingAxis
     /// Whether each row begins with the name of its filter.
     public var namesFilter: Bool
+    /// A gate whose answers are a last column, `ready`; `nil` leaves it out.
+    public var gate: HeadingGate?
     /// How many cores may format rows.
     public var jobs = Int.max
 
@@ -26,7 +30,8 @@ public struct TrackCSVWriter: Sendable {
     /// The first line, with its line feed.
     public var header: String {
         (namesFilter ? "filter," : "")
-            + "t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n"
+            + "t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed"
+            + (gate == nil ? "\n" : ",ready\n")
     }
 
     /// Rows that one core formats at a time: large enough to be worth a thread, small enough to bound the memory.
@@ -42,8 +47,9 @@ public struct TrackCSVWriter: Sendable {
     public func write(_ tracks: [OrientationTrack], to sink: ([UInt8]) throws -> Void) rethrows {
         try sink(Array(header.utf8))
         let blocks = tracks.flatMap { track in
-            stride(from: 0, to: track.count, by: Self.rowsPerBlock).map { start in
-                Block(track: track, rows: start..<min(start + Self.rowsPerBlock, track.count))
+            let ready = gate.map { Self.ready($0, track) } ?? []
+            return stride(from: 0, to: track.count, by: Self.rowsPerBlock).map { start in
+                Block(track: track, ready: ready, rows: start..<min(start + Self.rowsPerBlock, track.count))
             }
         }
         for start in stride(from: 0, to: blocks.count, by: Self.blocksPerWave) {
@@ -54,13 +60,21 @@ public struct TrackCSVWriter: Sendable {
 
     private struct Block: Sendable {
         let track: OrientationTrack
+        /// Of each row of the track; empty without a gate.
+        let ready: [Bool]
         let rows: Range<Int>
+    }
+
+    /// What a gate says to each row of a track.
+    private static func ready(_ gate: HeadingGate, _ track: OrientationTrack) -> [Bool] {
+        var gate = gate
+        return zip(track.times, track.estimates).map { gate.update($1, at: $0) }
     }
 
     private func format(_ block: Block) -> [UInt8] {
         let prefix = namesFilter ? Array((CSVField.inert(block.track.name) + ",").utf8) : []
-        // A row has a prefix, a stamp, nine numbers, twelve separators and two flags.
-        let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 16
+        // A row has a prefix, a stamp, nine numbers, thirteen separators and three flags.
+        let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 18
         return [UInt8](unsafeUninitializedCapacity: rowCapacity * block.rows.count) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             var row = CSVRow(cursor: base)
@@ -68,6 +82,8 @@ public struct TrackCSVWriter: Sendable {
                 row.append(prefix)
                 row.appendTime(block.track.times[index])
                 append(block.track.estimates[index], to: &row)
+                if !block.ready.isEmpty { row.appendFlag(Flag(block.ready[index])) }
+                row.endLine()
             }
             count = row.cursor - base
         }
@@ -90,6 +106,5 @@ public struct TrackCSVWriter: Sendable {
         row.appendDegrees(Angle.degrees(estimate.inclinationSigma))
         row.appendFlag(estimate.rest)
         row.appendFlag(estimate.disturbed)
-        row.endLine()
     }
 }

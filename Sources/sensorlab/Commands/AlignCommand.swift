@@ -25,8 +25,10 @@ struct AlignCommand: ParsableCommand {
     @OptionGroup var input: InputOptions
     @OptionGroup var estimate: EstimateOptions
     @OptionGroup var parameters: ParameterOptions
-    @Option(help: "Filter for the compass; `sensorlab filters` lists them.", completion: .filter)
-    var filter = "sensorlab"
+    @Option(
+        help: "Filter for the compass; `sensorlab filters` lists them (default: map, where it cannot run sensorlab).",
+        completion: .filter)
+    var filter: String?
     @Option(help: "Table of AR poses: TUM, Stray Scanner's odometry.csv, ADVIO's arkit.csv.", completion: .file())
     var poses: InputPath?
     @Option(parsing: .unconditional, help: "Seconds to add to the times of --poses to get the log's clock.")
@@ -54,7 +56,7 @@ struct AlignCommand: ParsableCommand {
             recording.arPoses = table.poses
             recording.warnings += table.warnings
         }
-        let options = try estimate.options(parameters.applied(to: [filter]))
+        let options = try estimate.options(parameters.applied(to: filter.map { [$0] } ?? AlignmentJob.filters))
         var directions = AlignmentJob.Directions()
         directions.observer = estimate.site.position
         if let sightings {

@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Files
+import OrientationFilters
 import Reporting
 import SensorModels
 
@@ -33,6 +34,7 @@ struct FuseCommand: ParsableCommand {
     var findings: OutputPath?
     @Option(help: "Calibration file to write with the calibration that map or fixed-lag finds.") var writeCalibration:
         OutputPath?
+    @Flag(help: "Add the column `ready`: whether an app may show the heading.") var gate = false
     @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
@@ -50,7 +52,8 @@ struct FuseCommand: ParsableCommand {
         Terminal.warn(result.warnings, quiet: quiet)
         try writeFindings(of: result, log: log.section)
         let track = try result.track()
-        let writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
+        var writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
+        writer.gate = gate ? HeadingGate() : nil
         let file = try OutputFile(path: out?.path ?? "-")
         try writer.write([track]) { try file.write($0) }
         try file.close()

@@ -10,7 +10,7 @@ from ._library import LIBRARY as _LIBRARY
 from .calibration import Calibration, calibrate
 from .errors import DataError, FileError, SensorLabError, UsageError
 from .field import Field, declination, field
-from .filters import Estimate, Filter, SelfCalibration, filters
+from .filters import Estimate, Filter, HeadingGate, SelfCalibration, filters
 from .fusion import Track, fuse
 from .logs import Log, analyze, read
 from .projection import Screen, project
@@ -19,6 +19,7 @@ from .streams import Stream, Streams
 __version__: str = _LIBRARY.sensorlab_version().decode("ascii")
 
 __all__ = [
-    "Calibration", "DataError", "Estimate", "Field", "FileError", "Filter", "Log", "Screen", "SelfCalibration", "SensorLabError", "Stream",
-    "Streams", "Track", "UsageError", "analyze", "calibrate", "conventions", "declination", "field", "filters", "fuse", "project", "read",
+    "Calibration", "DataError", "Estimate", "Field", "FileError", "Filter", "HeadingGate", "Log", "Screen", "SelfCalibration",
+    "SensorLabError", "Stream", "Streams", "Track", "UsageError", "analyze", "calibrate", "conventions", "declination", "field",
+    "filters", "fuse", "project", "read",
 ]

@@ -49,6 +49,20 @@ class EstimateOfC(ctypes.Structure):
     ]
 
 
+GATE_LIMITS = ("ready_sigma", "lost_sigma", "ready_time", "lost_time", "disturbed_time")
+
+
+class GateOfC(ctypes.Structure):
+    """``sensorlab_gate``."""
+
+    _fields_ = [
+        *((name, c_double) for name in GATE_LIMITS),
+        *((name, c_int64) for name in ("contradicted", "disturbed_since", "last")),
+        ("ready", c_int32),
+        ("obstacle", c_int32),
+    ]
+
+
 # The members of ``sensorlab_self_calibration`` and how many numbers each has; 64-bit readings and two 32-bit integers follow.
 SELF_CALIBRATION_NUMBERS = (
     ("hard_iron", 3), ("hard_iron_sigma", 3), ("soft_iron", 9), ("soft_iron_sigma", 9),
@@ -140,6 +154,8 @@ _PLAIN: dict[str, tuple[Any, list[Any]]] = {
     "version": (c_char_p, []),
     "abi_version": (c_int32, []),
     "heading": (c_double, [_DOUBLES, c_int32]),
+    "gate_begin": (None, [POINTER(GateOfC)]),
+    "gate_update": (c_int32, [POINTER(GateOfC), POINTER(EstimateOfC), c_int64]),
     "error_status": (c_int32, [c_void_p]),
     "error_code": (c_char_p, [c_void_p]),
     "error_place": (c_char_p, [c_void_p]),

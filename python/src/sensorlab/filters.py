@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from ._arguments import encoded, nanosecond, numbers, pointer
 from ._arguments import parameters as for_library
-from ._library import LIBRARY, SELF_CALIBRATION_NUMBERS, EstimateOfC, Handle, SelfCalibrationOfC, call, text
+from ._library import GATE_LIMITS, LIBRARY, SELF_CALIBRATION_NUMBERS, EstimateOfC, GateOfC, Handle, SelfCalibrationOfC, call, text
 from .calibration import Calibration
 from .errors import UsageError
 from .fusion import AXES
@@ -240,6 +240,73 @@ class Filter:
         made._handle = Handle("filter", create, *arguments)
         made._name = name
         return made
+
+
+class HeadingGate:
+    """Whether an app may show a heading: ready or not, with hysteresis on the stated sigma, on time and on disturbance.
+
+    With a filter that states no sigma it is never ready; behind a hole of more than 5 s it begins anew. It can be copied and pickled.
+
+    Parameters
+    ----------
+    ready_sigma, lost_sigma : float, optional
+        Largest sigma of the heading, rad, to become ready (5°) and to stay it (10°).
+    ready_time, lost_time : float, optional
+        For how long it has to be good to become ready (1 s), and bad to be lost (0.5 s).
+    disturbed_time : float, optional
+        For how long a disturbed field is borne (3 s).
+
+    Examples
+    --------
+    >>> import sensorlab
+    >>> gate, f = sensorlab.HeadingGate(), sensorlab.Filter("kalman")
+    >>> gate.update(f.estimate, 0.0), gate.obstacle
+    (False, 'unknown')
+    """
+
+    _OBSTACLES = ("none", "unknown", "uncertain", "disturbed")
+
+    def __init__(self, **limits: float) -> None:
+        self._gate = GateOfC()
+        LIBRARY.sensorlab_gate_begin(self._gate)
+        for name, value in limits.items():
+            if name not in GATE_LIMITS or not value >= 0:
+                raise UsageError("illegal-argument", name, f"found {name}={value!r}", f"pass numbers from 0 on: {', '.join(GATE_LIMITS)}")
+            setattr(self._gate, name, value)
+
+    def update(self, estimate: Estimate | None, t: Time) -> bool:
+        """Takes the next estimate, None where it is not defined, at seconds, integer nanoseconds or a time; returns `ready`."""
+        sigma, disturbed = (float("nan"), -1) if estimate is None else (estimate.sigma, estimate.disturbed)
+        value = EstimateOfC(heading_sigma=sigma, disturbed=disturbed, defined=1)
+        return bool(LIBRARY.sensorlab_gate_update(self._gate, value, nanosecond(t)))
+
+    @property
+    def ready(self) -> bool:
+        """Whether the heading may be shown."""
+        return bool(self._gate.ready)
+
+    @property
+    def obstacle(self) -> str:
+        """What speaks against the last estimate: ``none``, ``unknown``, ``uncertain`` (turn the device, or wait) or ``disturbed``."""
+        return self._OBSTACLES[self._gate.obstacle]
+
+    def copy(self) -> HeadingGate:
+        """Another gate in the same state."""
+        made = HeadingGate()
+        made._gate = GateOfC.from_buffer_copy(self._gate)
+        return made
+
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Callable[[bytes], HeadingGate], tuple[bytes]]:
+        return _restored_gate, (bytes(self._gate),)
+
+
+def _restored_gate(saved: bytes) -> HeadingGate:
+    """The gate of a pickle."""
+    made = HeadingGate()
+    made._gate = GateOfC.from_buffer_copy(saved)
+    return made
 
 
 def _restored(name: str, saved: bytes) -> Filter:
