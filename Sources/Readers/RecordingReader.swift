@@ -22,8 +22,14 @@ public enum RecordingReader {
     }
 
     private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var options = options
+        options.stated = MetadataLines.stated(in: input.metadataLines)
         var recording =
             try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
+        recording.metadata.take(options.stated)
+        recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
+            !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
+        }
         if let place = options.place { recording.metadata.replacePlace(by: place) }
         if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
@@ -168,6 +174,8 @@ public struct ReadOptions: Sendable, Hashable {
     public var skippedLines = 0
     /// What lines begin with that are left out (`--comment`); empty for none but those that the formats know.
     public var comment = ""
+    /// What the `# key: value` lines at the top of the log state, whatever its format.
+    var stated = RecordingMetadata()
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 

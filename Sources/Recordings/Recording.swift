@@ -209,6 +209,6 @@ extension Recording {
                 message: "the reference does not overlap the log in time", advice: "give both in the same clock")
         }
         reference = other.reference
-        metadata.referenceNorth = other.metadata.referenceNorth
+        metadata.reference = other.metadata.reference
     }
 }

@@ -25,8 +25,8 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var placeHasHeight = true
     /// When it was recorded.
     public var date: CalendarDate?
-    /// The north of the reference orientation.
-    public var referenceNorth: North?
+    /// What is known of the reference orientation.
+    public var reference = ReferenceTerms()
     /// The north of the device's own attitude.
     public var attitudeNorth: North?
     /// Whether the device's own attitude is relative to its initial direction, or to another one that is no north.
@@ -43,6 +43,12 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
 
     /// Metadata without entries.
     public init() {}
+
+    /// The north of the reference orientation; `nil` where it is unknown or arbitrary.
+    public var referenceNorth: North? {
+        get { reference.north?.north }
+        set { reference.north = newValue.map(ReferenceNorth.init) }
+    }
 
     /// Replaces the log's own place, which is kept in `replacedPlace`.
     package mutating func replacePlace(by given: GeodeticPosition) {
@@ -75,7 +81,9 @@ package enum MetadataLines {
         alignmentKey: alignments.joined(separator: ", "),
         "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
         "ar-intrinsics": "FX,FY,CX,CY,WIDTH,HEIGHT in pixels of the landscape picture",
-        "north": "true or magnetic", "attitude-north": "true, magnetic or arbitrary", "seed": "a whole number",
+        "north": ReferenceNorth.expected, "attitude-north": ReferenceNorth.expected, "seed": "a whole number",
+        "reference-north": ReferenceNorth.expected, "reference-mount": "known or fit",
+        "reference-delay": "seconds or fit",
     ]
 
     /// The alignment of an AR session's world, in ARKit's words (`ARConfiguration.WorldAlignment`).
@@ -113,7 +121,10 @@ package enum MetadataLines {
             metadata.placeHasHeight = value.split(separator: ",").count > 2
             return take(GeodeticPosition(value), \.place)
         case "date": return take(CalendarDate(value), \.date)
-        case "north": return take(North(rawValue: value.lowercased()), \.referenceNorth)
+        case "north", "reference-north":
+            return take(ReferenceNorth(rawValue: value.lowercased()), \.reference.north)
+        case "reference-mount": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.mount)
+        case "reference-delay": return take(ReferenceDelay(value), \.reference.delay)
         case "attitude-north" where value.lowercased() == arbitrary: metadata.attitudeIsRelative = true
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
         case "seed": return take(UInt64(value), \.seed)
@@ -123,8 +134,20 @@ package enum MetadataLines {
         return true
     }
 
+    /// What the lines at the top of a log of another format state; keys that are no metadata of a recording are left
+    /// out.
+    package static func stated(in lines: [String]) -> RecordingMetadata {
+        var metadata = RecordingMetadata()
+        for line in lines { read(line, into: &metadata) }
+        metadata.other = metadata.other.filter { expected[$0.key] != nil && !foreign.contains($0.key) }
+        return metadata
+    }
+
+    /// Keys that programs use for values of their own.
+    private static let foreign: Set = ["schema", "date", "seed"]
+
     /// The word for an attitude that is relative to no north.
-    private static let arbitrary = "arbitrary"
+    private static let arbitrary = ReferenceNorth.arbitrary.rawValue
 
     /// The lines of a log's metadata, the first of which names the schema.
     static func lines(of metadata: RecordingMetadata) -> [String] {
@@ -134,7 +157,9 @@ package enum MetadataLines {
             ("unix-seconds-at-zero", metadata.unixSecondsAtZero.map { "\($0)" }),
             ("place", metadata.place.map { $0.text(withHeight: metadata.placeHasHeight) }),
             ("date", metadata.date?.text),
-            ("north", metadata.referenceNorth?.rawValue),
+            ("north", metadata.reference.north?.rawValue),
+            ("reference-mount", metadata.reference.mount?.rawValue),
+            ("reference-delay", metadata.reference.delay?.text),
             ("attitude-north", metadata.attitudeIsRelative ? arbitrary : metadata.attitudeNorth?.rawValue),
             ("ar-intrinsics", metadata.arIntrinsics.map(\.text)), ("seed", metadata.seed.map { "\($0)" }),
         ]
@@ -145,6 +170,30 @@ package enum MetadataLines {
             return "# \(key): " + String(value.map { $0.isNewline ? " " : $0 })
         }
     }
+}
+
+extension RecordingMetadata {
+    /// Takes over what lines at the top of the log state. What describes the recording is taken where the format itself
+    /// says nothing; norths, place and session are the user's, and replace what a format assumes.
+    package mutating func take(_ stated: RecordingMetadata) {
+        name = name ?? stated.name
+        device = device ?? stated.device
+        operatingSystem = operatingSystem ?? stated.operatingSystem
+        start = start ?? stated.start
+        date = date ?? stated.date
+        unixSecondsAtZero = unixSecondsAtZero ?? stated.unixSecondsAtZero
+        seed = seed ?? stated.seed
+        arIntrinsics = stated.arIntrinsics ?? arIntrinsics
+        if let place = stated.place { (self.place, placeHasHeight) = (place, stated.placeHasHeight) }
+        reference = reference.overridden(by: stated.reference)
+        if stated.statesAttitudeNorth {
+            (attitudeNorth, attitudeIsRelative) = (stated.attitudeNorth, stated.attitudeIsRelative)
+        }
+        other.merge(stated.other) { $1 }
+    }
+
+    /// Whether it says which north the device's attitude has, or that it has none.
+    package var statesAttitudeNorth: Bool { attitudeNorth != nil || attitudeIsRelative }
 }
 
 extension ARIntrinsics {

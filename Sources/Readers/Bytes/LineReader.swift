@@ -75,6 +75,12 @@ final class LineReader {
             }
     }()
 
+    /// The `#` lines above everything else; none is taken.
+    var firstComments: [String] {
+        guard head.first(where: { $0 > 32 }) == UInt8(ascii: "#") else { return [] }
+        return firstLines.prefix { $0.hasPrefix("#") || $0.allSatisfy(\.isWhitespace) }.filter { $0.hasPrefix("#") }
+    }
+
     /// The line of the header behind a preamble (`TableHead.init(behindPreamble:)`).
     private(set) lazy var headerLine: Int? = TableHead.headerLine(in: firstLines)
 

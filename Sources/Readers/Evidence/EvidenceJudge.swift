@@ -69,7 +69,7 @@ struct EvidenceJudge {
         judge.warnOfStretches()
         judge.warnOfDown()
         judge.finish(raw)
-        judge.decideFrame(isDocumented: isDocumented)
+        if !options.stated.statesAttitudeNorth { judge.decideFrame(isDocumented: isDocumented) }
         judge.noteProbabilities()
         return judge.recording
     }

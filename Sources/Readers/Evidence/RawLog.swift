@@ -86,6 +86,7 @@ extension RawLog {
     /// evidence.
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in the log, or its evidence contradicts itself.
     consuming func settled(name: String, _ options: ReadOptions) throws -> Recording {
+        recording.metadata.take(options.stated)
         if let place = options.place { recording.metadata.replacePlace(by: place) }
         warnOfUnusedRate(name, options)
         dropZeroRates(name)

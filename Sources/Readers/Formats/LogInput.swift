@@ -66,6 +66,14 @@ enum LogInput {
     /// The first lines of a log that is one file; none of a folder.
     var firstLines: [String] { file?.firstLines ?? [] }
 
+    /// The `#` lines at the top of the log, or of each table of its folder.
+    var metadataLines: [String] {
+        switch self {
+        case .file(let lines): lines.firstComments
+        case .folder(let folder): folder.tables.flatMap { (try? folder.peek($0) { $0.firstComments }) ?? [] }
+        }
+    }
+
     /// Whether the log is a matching table, or its folder has one; `stem` is the file's name without its ending.
     func hasTable(_ isTable: (_ lines: LineReader, _ stem: String) throws -> Bool) -> Bool {
         switch self {

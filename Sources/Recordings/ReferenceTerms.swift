@@ -1,0 +1,91 @@
+import Vocabulary
+
+/// What is known of a reference orientation; `nil` where nothing is said.
+public struct ReferenceTerms: Sendable, Codable, Hashable {
+    /// Which north it has.
+    public var north: ReferenceNorth?
+    /// Whether its body's axes are those of the device (the default), or are found by the gyroscope.
+    public var mount: ReferenceMount?
+    /// How late its stamps are; 0 by default.
+    public var delay: ReferenceDelay?
+
+    /// What is said of a reference.
+    public init(north: ReferenceNorth? = nil, mount: ReferenceMount? = nil, delay: ReferenceDelay? = nil) {
+        (self.north, self.mount, self.delay) = (north, mount, delay)
+    }
+
+    /// The options that say so on a command line.
+    package var words: [String] {
+        pairs.flatMap { ["--" + $0.name, $0.value] }
+    }
+
+    /// What is said, by the names of options and metadata lines.
+    package var pairs: [(name: String, value: String)] {
+        [("reference-north", north?.rawValue), ("reference-mount", mount?.rawValue), ("reference-delay", delay?.text)]
+            .compactMap { name, value in value.map { (name, $0) } }
+    }
+
+    /// With everything that other terms say in place of what these do.
+    public func overridden(by other: ReferenceTerms) -> ReferenceTerms {
+        ReferenceTerms(north: other.north ?? north, mount: other.mount ?? mount, delay: other.delay ?? delay)
+    }
+}
+
+/// The north of a reference.
+public enum ReferenceNorth: String, Sendable, Codable, CaseIterable {
+    /// The geographic north.
+    case `true`
+    /// The direction of the field's horizontal component.
+    case magnetic
+    /// None: headings are compared after one constant per log and track is removed.
+    case arbitrary
+
+    /// A known north.
+    public init(_ north: North) { self = north == .true ? .true : .magnetic }
+
+    /// `nil` for an arbitrary one.
+    public var north: North? {
+        switch self {
+        case .true: .true
+        case .magnetic: .magnetic
+        case .arbitrary: nil
+        }
+    }
+
+    /// For messages.
+    static let expected = "true, magnetic or arbitrary"
+}
+
+/// The axes of a reference's body.
+public enum ReferenceMount: String, Sendable, Codable, CaseIterable {
+    /// Those of the device.
+    case known
+    /// Turned by a constant, which the gyroscope determines.
+    case fit
+}
+
+/// How late the stamps of a reference are.
+public enum ReferenceDelay: Sendable, Codable, Hashable {
+    /// By so many seconds of the log's clock; negative where they are early.
+    case seconds(Double)
+    /// As the gyroscope determines.
+    case fit
+
+    /// Reads `fit` or seconds.
+    public init?(_ text: String) {
+        if text.lowercased() == "fit" {
+            self = .fit
+        } else {
+            guard let seconds = Double(text), seconds.magnitude <= 1e6 else { return nil }
+            self = .seconds(seconds)
+        }
+    }
+
+    /// As it is read.
+    public var text: String {
+        switch self {
+        case .seconds(let seconds): "\(seconds)"
+        case .fit: "fit"
+        }
+    }
+}
