@@ -85,7 +85,7 @@ public struct Analyzer: Sendable {
             {
                 let facts = errand.value
                 return (
-                    deviation: Result { try DeviationAnalysis.section(of: log, reference: facts.reference) },
+                    deviation: Result { try DeviationAnalysis.section(of: log, reference: facts.reference.absolute) },
                     device: DeviceComparison.section(of: log, facts)
                 )
             })
@@ -111,11 +111,15 @@ public struct Analyzer: Sendable {
             unmeasured: report.whyUnmeasured, jobs: options.jobs)
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
         report.headingOffset = best.flatMap {
-            HeadingOffsetAnalysis.section(of: $0.track, reference: reference, log: log)
+            HeadingOffsetAnalysis.section(of: $0.track, reference: reference.absolute, log: log)
         }
         let errors = best.flatMap { HeadingErrors($0.track, reference) }
+        let doubt = best.flatMap {
+            log.doubtAboutReference($0.track, definition: options.definition, scored: options.scoring?.interval)
+        }
         report.warnings = LogWarnings.collected(
-            log.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
+            log.warnings, [doubt].compactMap { $0 }, found.leftOut, found.runs.flatMap(\.warnings),
+            reference.warnings,
             LogWarnings.refusals(of: report))
         var alignment: AlignmentSeries?
         if let best, !log.recording.arPoses.isEmpty {
@@ -156,7 +160,7 @@ public struct Analyzer: Sendable {
         return AnalysisResult(
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
             tracks: found.runs.map(\.track), device: facts.device, north: log.north, headingAxis: axis,
-            reference: reference.stream, alignment: alignment,
+            reference: best.map { reference.aligned(to: $0.track).stream } ?? reference.stream, alignment: alignment,
             camera: camera.camera,
             landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log, camera.camera),
             landmarksInView: options.selection?.options.nearestInView, jobs: options.jobs)
@@ -196,7 +200,7 @@ public struct Analyzer: Sendable {
     ) {
         let timeline = Timeline(of: log, errors: errors)
         report.timeline = timeline.events
-        if let best = report.recommendation?.filter, errors == nil, report.agreement.isEmpty {
+        if let best = report.recommendation?.filter, errors == nil || reference.isRelative, report.agreement.isEmpty {
             report.agreement = HeadingSources(log, tracks: tracks).agreement(
                 with: report.recommendation?.offline ?? best)
         }

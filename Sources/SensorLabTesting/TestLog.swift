@@ -43,7 +43,7 @@ public struct TestLog: Sendable {
         if let reference {
             let other = try RecordingReader.read(path: reference)
             recording.reference = other.reference.isEmpty ? other.attitude : other.reference
-            recording.metadata.referenceNorth = other.metadata.referenceNorth ?? recording.metadata.referenceNorth
+            recording.metadata.reference = recording.metadata.reference.overridden(by: other.metadata.reference)
             recording.moving = other.moving.isEmpty ? recording.moving : other.moving
         }
         var set = CalibrationSet()

@@ -38,6 +38,10 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     // Reference and heading
     case noReference = "no-reference"
     case referenceNorthUnknown = "reference-north-unknown"
+    case referenceArbitrary = "reference-arbitrary"
+    case referenceFitted = "reference-fitted"
+    case referenceDisagrees = "reference-disagrees"
+    case referenceJumps = "reference-jumps"
     case northsDiffer = "norths-differ"
     case referenceShort = "reference-short"
     case referenceClockShifted = "reference-clock-shifted"
@@ -184,6 +188,16 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
                 "errors cannot be measured; `compare` measures how the headings agree instead, `project` writes "
                     + "the track only"
             case .referenceNorthUnknown: "the log does not say which north its reference has; magnetic is assumed"
+            case .referenceArbitrary:
+                "the north of the reference is arbitrary: one constant per track and log is removed from all errors of "
+                    + "headings, and no verdict, deviation curve or heading offset uses it"
+            case .referenceFitted: "mount or delay of the reference were found by the gyroscope, and removed"
+            case .referenceDisagrees:
+                "by the gyroscope, the reference is late or early, or its axes are not the device's, and errors would be "
+                    + "clearly smaller without that"
+            case .referenceJumps:
+                "the reference turns by more than the gyroscope can have, such as motion capture with exchanged markers; "
+                    + "these stretches are left out"
             case .northsDiffer:
                 "reference and estimates have different norths and the declination is unknown: heading errors "
                     + "include it"

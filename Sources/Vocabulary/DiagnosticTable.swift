@@ -140,7 +140,16 @@ extension DiagnosticCode {
         // Reference and heading
         case .noReference: .init(.note, .reference, "give `--reference FILE` or `--device-attitude`")
         case .referenceNorthUnknown:
-            .init(.warning, .reference, "add `# north: true` or `# north: magnetic` to the log")
+            .init(
+                .warning, .reference,
+                "give `--reference-north true`, `magnetic` or `arbitrary`, or add the line `# north: true` (or so) to "
+                    + "the log")
+        case .referenceArbitrary:
+            .init(.note, .reference, "if its north is known, give `--reference-north true` or `magnetic`")
+        case .referenceFitted: .init(.note, .reference, .none("it was asked for"))
+        case .referenceDisagrees: .init(.serious, .reference, .referenceOptions("{options}"))
+        case .referenceJumps:
+            .init(.warning, .reference, "check the markers there; errors are measured in the other stretches")
         case .northsDiffer: .init(.serious, .reference, strict: .error(.northsDiffer), .placeAndDate)
         case .referenceShort: .init(.warning, .reference, "check that both have the same clock")
         case .referenceClockShifted: .init(.serious, .reference, .subtract(seconds: "{seconds}"))

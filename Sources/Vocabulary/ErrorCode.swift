@@ -85,6 +85,7 @@ public enum ErrorCode: String, Sendable, Hashable, CaseIterable, CustomStringCon
     case noReference = "no-reference"
     case noDeviceAttitude = "no-device-attitude"
     case referenceClock = "reference-clock"
+    case referenceFit = "reference-fit"
     case referenceElsewhere = "reference-elsewhere"
     case noLogs = "no-logs"
     case noTrials = "no-trials"

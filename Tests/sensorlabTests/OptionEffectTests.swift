@@ -55,7 +55,8 @@ struct OptionEffectTests {
             Example("--filters", "vqf"), Example("--parameters", parameters), Example("--set", "vqf.tauAcc=2"),
             Example("--calibration", "none"), Example("--heading-axis", "top"), Example("--north", "magnetic"),
             Example("--camera", "iphone5"), Example("--reference", "reference.csv"), Example("--device-attitude"),
-            Example("--strict"),
+            Example("--strict"), Example("--reference-north", "arbitrary"), Example("--reference-mount", "fit"),
+            Example("--reference-delay", "0.1"),
         ]
     }
 

@@ -130,6 +130,12 @@ public struct HeadingCalibrationJob: Sendable {
     private static func track(
         _ recording: Recording, _ prepared: PreparedLog, _ axis: HeadingAxis
     ) throws -> References {
+        guard recording.metadata.reference.north != .arbitrary else {
+            throw SensorLabError(
+                .badData, code: .noReference, place: prepared.name,
+                message: "the north of the reference is arbitrary, so that it shows no heading offset",
+                advice: "give a reference of known north, or --method course with fixes of a walk")
+        }
         let own = recording.metadata.referenceNorth ?? .magnetic
         let frame = ReferenceFrame(recording, north: own, declination: nil)
         var result = References(references: [], warnings: frame.warnings)

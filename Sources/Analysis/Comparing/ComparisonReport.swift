@@ -1,4 +1,5 @@
 import Evaluation
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -51,6 +52,8 @@ public struct ComparedRecording: Codable, Sendable {
     public var durationSeconds: Double
     /// The reference: `log`, `device attitude` or a path; null without one.
     @Nullable public var reference: String?
+    /// The north of the reference; null without one.
+    @Nullable public var referenceNorth: ReferenceNorth?
     /// Options from the row of a manifest, by name; empty without any, and for a benchmark, which has its own.
     public var options: [String: String]
     /// One entry per filter that ran.

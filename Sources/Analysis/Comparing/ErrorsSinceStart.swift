@@ -51,7 +51,8 @@ public struct ErrorsSinceStart: Codable, Sendable, Hashable {
         let reference = log.reference(options.definition, scored: options.scoring?.interval)
         guard let start = log.recording.interval?.lowerBound, !reference.stream.isEmpty else { return [] }
         return tracks.flatMap { track in
-            let comparison = Comparison(track: track, reference: reference.stream, indices: reference.indices)
+            let comparison = Comparison(
+                track: track, reference: reference.aligned(to: track).stream, indices: reference.indices)
             var sums = [Sums](repeating: Sums(), count: edges.count)
             for (index, time) in comparison.times.enumerated() {
                 sums[interval(of: time, start: start)].add(

@@ -64,6 +64,11 @@ struct LogComparison: Sendable {
         var unmeasured: [Warning] = []
         if hasReference, measured.isEmpty { unmeasured = [Self.uncovered(log.path)] }
         if !hasReference { unmeasured = [Self.noReference(agreement.isEmpty, log.path)] }
+        let best = measured.min { $0.totalDegrees < $1.totalDegrees }
+        let doubt = candidates.first { $0.track.name == best?.filter }.flatMap {
+            prepared.doubtAboutReference(
+                $0.track, definition: options.analysis.definition, scored: log.scoring?.interval)
+        }
         self.measured = measured
         section = ComparedRecording(
             name: log.name, group: log.group, path: log.path, durationSeconds: prepared.recording.duration,
@@ -71,7 +76,10 @@ struct LogComparison: Sendable {
             filters: sections,
             differences: [], agreement: agreement,
             warnings: LogWarnings.collected(
-                prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings, unmeasured))
+                prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
+                unmeasured,
+                [doubt].compactMap { $0 }))
+        section.referenceNorth = hasReference ? prepared.recording.metadata.reference.north ?? .magnetic : nil
         section.device = log.device ?? prepared.recording.metadata.device
         section.differences = differences(seed: options.seed)
     }

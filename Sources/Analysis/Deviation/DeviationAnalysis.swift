@@ -71,11 +71,12 @@ public enum DeviationAnalysis {
         of recording: Recording, options: AnalysisOptions, place: String, bands: Bool = false
     ) throws -> (section: DeviationSection, warnings: [Warning]) {
         let log = try PreparedLog(recording, name: place, options: options)
-        let reference = log.reference()
+        let reference = log.reference().absolute
         guard let found = try section(of: log, reference: reference, bands: bands) else {
             throw SensorLabError(
                 .badData, code: .noDeviation, place: place,
-                message: "a deviation curve needs a magnetometer and a reference that overlap for some seconds",
+                message: "a deviation curve needs a magnetometer and a reference of known north that overlap for "
+                    + "some seconds",
                 advice: "give a table with the columns heading,deviation, or a log with ref_qw..ref_qz")
         }
         return (found, LogWarnings.collected(log.warnings, reference.warnings))

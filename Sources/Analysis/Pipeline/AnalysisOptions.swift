@@ -73,6 +73,10 @@ public struct AnalysisOptions: Sendable {
     public var north: North?
     /// The reference for errors.
     public var reference: ReferenceChoice = .log
+    /// What is known of the reference, in place of what the log says.
+    public var referenceTerms = ReferenceTerms()
+    /// Whether the log's reference is as the terms say already.
+    var isReferencePlaced = false
     /// The camera that converts angles to pixels: a name of the catalogue or a file; `nil` takes the device's.
     public var camera: String?
     /// The places in the replay of the screen; if empty, the points of the compass.
@@ -117,6 +121,7 @@ public struct AnalysisOptions: Sendable {
         if headingAxis != .auto { settings["heading-axis"] = headingAxis.rawValue }
         settings["north"] = north?.rawValue
         settings["reference"] = SettingText.reference(reference)
+        for (name, value) in referenceTerms.pairs { settings[name] = value }
         settings["camera"] = camera.map(SettingText.file)
         if definition != .standard { settings["metrics"] = definition.rawValue }
         return settings

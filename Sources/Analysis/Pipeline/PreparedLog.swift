@@ -36,6 +36,8 @@ public struct PreparedLog: Sendable {
     public let headingAxis: HeadingAxis
     /// The warnings of reader, reference, geomagnetic model and calibration.
     public let warnings: [Warning]
+    /// What was said of the reference.
+    let referenceTerms: ReferenceTerms
     private let frame: Frame
 
     /// The common north of tracks and reference.
@@ -57,16 +59,22 @@ public struct PreparedLog: Sendable {
     /// - Throws: `SensorLabError` for unusable options, references and calibration files.
     public init(_ log: Recording, name: String, options: AnalysisOptions, frame: Frame = .north) throws {
         var options = options
-        let (recording, referenceWarnings) = try options.reference.applied(to: log, place: name, source: options.source)
+        let (chosen, choiceWarnings) = try options.reference.applied(
+            to: log, given: options.referenceTerms, place: name, source: options.source)
+        let placement = try ReferencePlacement(
+            chosen, given: options.isReferencePlaced ? nil : options.referenceTerms, place: name)
+        let placed = placement.recording
+        referenceTerms = placement.terms
+        var referenceWarnings = choiceWarnings + placement.warnings
         switch frame {
         case .north: break
         case .northOfReference:
-            if options.north == nil, !recording.reference.isEmpty, recording.metadata.referenceNorth != .true {
+            if options.north == nil, !placed.reference.isEmpty, placed.metadata.referenceNorth != .true {
                 options.north = .magnetic
             }
         case .drawn: options.north = nil
         }
-        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: recording, options: options)
+        let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: placed, options: options)
         if options.north == .true && geomagnetism == nil {
             throw SensorLabError(
                 .usage, code: .noDeclination, place: "--north true",
@@ -74,11 +82,16 @@ public struct PreparedLog: Sendable {
                 advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
         }
         let found = try CalibrationStep.calibration(
-            for: recording, choice: options.calibration, field: geomagnetism, jobs: options.jobs)
+            for: placed, choice: options.calibration, field: geomagnetism, jobs: options.jobs)
         let calibration = found.set
-        let streams = calibration.filterInput(for: recording)
+        let streams = calibration.filterInput(for: placed)
         given = found.given
-        readings = found.given == calibration ? streams : found.given.filterInput(for: recording)
+        readings = found.given == calibration ? streams : found.given.filterInput(for: placed)
+        var recording = placed
+        if let north = ReferenceNorthEvidence(placed, calibration, streams), north.isArbitrary {
+            recording.metadata.reference.north = .arbitrary
+            referenceWarnings.append(north.warning)
+        }
         (self.name, self.recording, self.frame) = (name, recording, frame)
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
@@ -90,15 +103,15 @@ public struct PreparedLog: Sendable {
                 let plausibility = FieldPlausibility(streams.magnetometer)
                 // Readings without a unit have no comparable strength, and uncalibrated ones do not show disturbances.
                 let hasField =
-                    !recording.warnings.contains { $0.code == .normalisedField }
-                    && (calibration.magnetometerModel != nil || recording.magnetometer.isEmpty
+                    !placed.warnings.contains { $0.code == .normalisedField }
+                    && (calibration.magnetometerModel != nil || placed.magnetometer.isEmpty
                         || !plausibility.isAbsurd)
                 let disturbance =
                     hasField
                     ? DisturbanceAnalysis.section(
                         streams.magnetometer, force: streams.force,
                         expected: geomagnetism?.intensityMicrotesla,
-                        origin: recording.interval?.lowerBound ?? 0) : nil
+                        origin: placed.interval?.lowerBound ?? 0) : nil
                 return (plausibility: plausibility, disturbance: disturbance)
             })
         (self.agreement, disturbance) = (agreement, surroundings.disturbance)
@@ -148,11 +161,19 @@ public struct PreparedLog: Sendable {
     func reference(
         _ definition: ErrorDefinition = .standard, scored interval: ClosedRange<Int64>? = nil
     ) -> ScoredReference {
+        reference(definition, of: recording, scored: interval)
+    }
+
+    /// As `reference(_:scored:)`, of the log with another reference.
+    func reference(
+        _ definition: ErrorDefinition, of recording: Recording, scored interval: ClosedRange<Int64>?
+    ) -> ScoredReference {
         let found = ReferenceFrame(recording, north: frame == .drawn ? .true : north, declination: declination)
         let window =
             interval.map { ScoringWindow(interval: $0) } ?? ScoringWindow(recording: recording, definition: definition)
         return ScoredReference(
-            stream: found.stream, indices: window.indices(of: found.stream), warnings: found.warnings)
+            stream: found.stream, indices: window.indices(of: found.stream), isRelative: found.isRelative,
+            warnings: found.warnings)
     }
 
     // MARK: Filters
@@ -270,8 +291,25 @@ struct ScoredReference: Sendable {
     let stream: QuaternionStream
     /// The scored samples, ascending.
     let indices: [Int]
+    /// Whether its north is arbitrary: errors of a track are then those to `aligned(to:)`.
+    let isRelative: Bool
     /// Warnings about an unknown north or declination.
     let warnings: [Warning]
+
+    /// As errors of a track are measured against it: without the constant between the headings, if its north is
+    /// arbitrary.
+    func aligned(to track: OrientationTrack) -> ScoredReference {
+        guard isRelative else { return self }
+        return ScoredReference(
+            stream: stream.aligned(to: track, indices: indices), indices: indices, isRelative: true,
+            warnings: warnings)
+    }
+
+    /// For what needs absolute headings: empty if the north is arbitrary.
+    var absolute: ScoredReference {
+        guard isRelative else { return self }
+        return ScoredReference(stream: QuaternionStream(), indices: [], isRelative: false, warnings: warnings)
+    }
 }
 
 extension PreparedLog {

@@ -18,12 +18,14 @@ public enum ReferenceChoice: Sendable, Equatable {
     ///
     /// - Parameters:
     ///   - recording: the log that gets the reference.
+    ///   - terms: what the user says of the reference.
     ///   - place: the log's name in messages.
     ///   - source: reads the file of a reference.
     /// - Throws: `SensorLabError`: no input (66) for a missing file; bad data (65) for a file without orientations, for
     ///   a log without the device's attitude, and for a reference that does not overlap the log in time.
     public func applied(
-        to recording: Recording, place: String, source: any RecordingSource
+        to recording: Recording, given terms: ReferenceTerms = ReferenceTerms(), place: String,
+        source: any RecordingSource
     ) throws -> (recording: Recording, warnings: [Warning]) {
         switch self {
         case .log: return (recording, [])
@@ -36,14 +38,16 @@ public enum ReferenceChoice: Sendable, Equatable {
             }
             var result = recording
             result.reference = recording.attitude
-            result.metadata.referenceNorth = recording.metadata.attitudeNorth ?? .magnetic
+            result.metadata.reference.north =
+                recording.metadata.attitudeIsRelative
+                ? .arbitrary : ReferenceNorth(recording.metadata.attitudeNorth ?? .magnetic)
             return (result, [])
-        case .file(let path): return try replaced(by: source.wholeRecording(at: path), path, recording, place)
+        case .file(let path): return try replaced(by: source.wholeRecording(at: path), path, recording, terms, place)
         }
     }
 
     private func replaced(
-        by other: Recording, _ path: String, _ recording: Recording, _ place: String
+        by other: Recording, _ path: String, _ recording: Recording, _ terms: ReferenceTerms, _ place: String
     ) throws -> (recording: Recording, warnings: [Warning]) {
         let isReference = !other.reference.isEmpty
         let stream = isReference ? other.reference : other.attitude
@@ -64,14 +68,20 @@ public enum ReferenceChoice: Sendable, Equatable {
         }
         var result = own
         result.reference = stream
-        result.metadata.referenceNorth =
-            (isReference ? nil : other.metadata.attitudeNorth) ?? other.metadata.referenceNorth
-            ?? recording.metadata.referenceNorth
+        // A line `# north:` speaks of the file's orientations, whatever their columns are called.
+        let named = isReference ? nil : other.metadata.attitudeNorth.map(ReferenceNorth.init)
+        result.metadata.reference = recording.metadata.reference.overridden(by: other.metadata.reference)
+        let north = terms.north ?? other.metadata.reference.north ?? named ?? recording.metadata.reference.north
+        result.metadata.reference.north = north
         if result.moving.isEmpty { result.moving = other.moving }
-        return (
-            result,
-            other.warnings + [short(path, first, last, interval, own), shifted(path, own, stream)].compactMap { $0 }
-        )
+        // A delay that is known or fitted is no fault.
+        let isDelaySaid = result.metadata.reference.overridden(by: terms).delay != nil
+        let doubts = [
+            short(path, first, last, interval, own), isDelaySaid ? nil : shifted(path, own, stream),
+        ]
+        // A north that is said is no longer unknown.
+        let warnings = other.warnings.filter { isReference || $0.code != .arbitraryNorth || north == nil }
+        return (result, warnings + doubts.compactMap { $0 })
     }
 
     private func short(

@@ -13,6 +13,8 @@ public struct TrialLog: Sendable {
     public let prepared: PreparedLog
     /// The log's reference, with the same north as the tracks; empty without one.
     public let reference: QuaternionStream
+    /// Whether the north of the reference is arbitrary.
+    public var isReferenceRelative: Bool { motion.isRelative }
     /// The attitude that the device itself computed, rotated to the north of the tracks; `nil` without one, or without
     /// a north.
     public let device: OrientationTrack?
@@ -41,6 +43,13 @@ public struct TrialLog: Sendable {
         public let orientations: QuaternionStream
         /// The scored samples.
         public let scored: [Int]
+        /// Whether a constant of the headings says nothing: it is removed from errors.
+        let isRelative: Bool
+
+        /// The orientations that a track is compared with.
+        func orientations(for track: OrientationTrack) -> QuaternionStream {
+            isRelative ? orientations.aligned(to: track, indices: scored) : orientations
+        }
     }
 
     /// Computes everything that does not depend on the filter, of a log that was prepared with the same options;
@@ -61,17 +70,19 @@ public struct TrialLog: Sendable {
 
     private static func motion(_ log: PreparedLog, _ reference: ScoredReference) throws -> Motion {
         if !reference.stream.isEmpty {
-            return Motion(source: .reference, orientations: reference.stream, scored: reference.indices)
+            return Motion(
+                source: .reference, orientations: reference.stream, scored: reference.indices,
+                isRelative: reference.isRelative)
         }
         let gyroscope = try FilterRequest(name: GyroscopeFilter.information.name).resolved()
         guard log.obstacle(to: gyroscope.entry) == nil else {
-            return Motion(source: nil, orientations: QuaternionStream(), scored: [])
+            return Motion(source: nil, orientations: QuaternionStream(), scored: [], isRelative: false)
         }
         let track = gyroscope.track(over: log.streams)
         return Motion(
             source: track.count > 0 ? .gyroscope : nil,
             orientations: QuaternionStream(times: track.times, values: track.estimates.map(\.orientation)),
-            scored: Array(track.times.indices))
+            scored: Array(track.times.indices), isRelative: false)
     }
 }
 
@@ -104,7 +115,7 @@ public struct TrialScores: Codable, Sendable, Hashable {
             jitterDegrees = jitter.standardDeviation.map(Angle.degrees)
             return
         }
-        let comparison = Comparison(track: track, reference: motion.orientations, indices: motion.scored)
+        let comparison = Comparison(track: track, reference: motion.orientations(for: track), indices: motion.scored)
         if motion.source == .reference { accuracy = Accuracy(comparison) }
         let jitter = comparison.headingJitter(of: axis)
         jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)

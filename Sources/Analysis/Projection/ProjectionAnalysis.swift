@@ -107,7 +107,8 @@ public struct ProjectionAnalysis: Sendable {
         of run: Run, groups: [String?], reference: ScoredReference,
         axis: HeadingAxis
     ) -> [ProjectionErrorRow] {
-        let pairs = run.drawn.pairs(with: reference.stream, indices: reference.indices)
+        let pairs = run.drawn.pairs(
+            with: reference.aligned(to: run.drawn.track).stream, indices: reference.indices)
         func headings(_ orientations: [Quaternion]) -> [Double] {
             orientations.map { $0.heading(of: axis) ?? .nan }
         }

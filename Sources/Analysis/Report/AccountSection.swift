@@ -86,7 +86,8 @@ extension AccountSection {
         }.map(\.element)
         guard
             let account = HeadingAccount(
-                track, reference: reference.stream, scored: reference.indices, gyroscope: log.readings.gyroscope,
+                track, reference: reference.aligned(to: track).stream, scored: reference.indices,
+                gyroscope: log.readings.gyroscope,
                 magnetometers: distinct, declination: log.azimuthOfMagneticNorth)
         else { return nil }
         let parts = account.parts.filter { $0.shareOfSquare > 0 }.map { part in

@@ -1,5 +1,6 @@
 import Foundation
 import OrientationFilters
+import Recordings
 import SensorModels
 import Smoothing
 
@@ -11,12 +12,16 @@ struct CommandChoices {
     var calibration: CalibrationChoice = .auto
     /// What errors are measured against.
     var reference: ReferenceChoice = .log
+    /// What was said of that reference.
+    var terms = ReferenceTerms()
 }
 
 extension CommandChoices {
     /// Those of some options.
     init(_ options: AnalysisOptions) {
-        self.init(given: options.given, calibration: options.calibration, reference: options.reference)
+        self.init(
+            given: options.given, calibration: options.calibration, reference: options.reference,
+            terms: options.referenceTerms)
     }
 }
 
@@ -89,10 +94,11 @@ struct ActionCommands {
     /// Which verbs can replace the reference: `deviation` measures against the log's own alone, `calibrate heading`
     /// reads one from a file.
     private func reference(of verb: String) -> [String] {
-        switch (choices.reference, verb) {
-        case (.log, _), (_, "deviation"), (.deviceAttitude, "calibrate heading"): []
-        case (.deviceAttitude, _): ["--device-attitude"]
-        case (.file(let path), _): ["--reference", path]
+        let terms = ["analyze", "compare"].contains(verb) ? choices.terms.words : []
+        return switch (choices.reference, verb) {
+        case (.log, _), (_, "deviation"), (.deviceAttitude, "calibrate heading"): terms
+        case (.deviceAttitude, _): ["--device-attitude"] + terms
+        case (.file(let path), _): ["--reference", path] + terms
         }
     }
 

@@ -85,7 +85,9 @@ extension ActionTrials {
         let half = reference.indices.count / 2
         func observations(_ indices: ArraySlice<Int>) -> [DeviationObservation] {
             CompassObservations(
-                log, reference: ScoredReference(stream: reference.stream, indices: Array(indices), warnings: [])
+                log,
+                reference: ScoredReference(
+                    stream: reference.stream, indices: Array(indices), isRelative: false, warnings: [])
             ).observations
         }
         let (first, second) = (
@@ -191,6 +193,7 @@ extension ActionTrials.Subject {
         result.calibration = calibration
         result.filters = [FilterRequest(name: filter.name, parameters: filter.parameters)]
         if case .file = options.reference { result.reference = .log }
+        result.isReferencePlaced = options.reference != .deviceAttitude
         result.monitor = .none
         return result
     }

@@ -75,6 +75,7 @@ struct TrackErrors: Sendable {
         track: OrientationTrack, reference: ScoredReference, angles: ReferenceAngles? = nil, axis: HeadingAxis,
         mount: Quaternion? = nil
     ) {
+        let reference = reference.aligned(to: track)
         let stream = reference.stream
         if let angles, mount == nil,
             let thinned = ErrorProfile.thinned(

@@ -14,8 +14,8 @@ public struct RecordingSection: Codable, Sendable, Hashable {
     @Nullable public var date: String?
     /// The unit of the time stamps and the evidence for it; null if the format has only one.
     @Nullable public var clock: String?
-    /// The north of the reference orientation; null without one.
-    @Nullable public var referenceNorth: North?
+    /// The north of the reference orientation; null without a reference.
+    @Nullable public var referenceNorth: ReferenceNorth?
     /// The orientation of the AR session's world, as the log declares it (`# ar-alignment:`).
     @Nullable public var arAlignment: String?
     /// The camera of the AR session's pictures (landscape).
@@ -78,7 +78,7 @@ extension RecordingSection {
         clock = recording.metadata.clock
         arAlignment = recording.metadata.other["ar-alignment"]
         arIntrinsics = recording.metadata.arIntrinsics
-        referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.referenceNorth ?? .magnetic
+        referenceNorth = recording.reference.isEmpty ? nil : recording.metadata.reference.north ?? .magnetic
     }
 }
 

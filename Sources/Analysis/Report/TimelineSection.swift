@@ -156,7 +156,7 @@ struct HeadingErrors {
     /// `nil` if the track covers no sample.
     init?(_ track: OrientationTrack, _ reference: ScoredReference) {
         (times, errors) = Comparison.headingErrors(
-            of: track, to: reference.stream, indices: reference.indices)
+            of: track, to: reference.aligned(to: track).stream, indices: reference.indices)
         if times.isEmpty { return nil }
     }
 

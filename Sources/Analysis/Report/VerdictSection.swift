@@ -93,9 +93,13 @@ enum Verdict {
                 reason: "the calibrated readings of the magnetometer do not fit the Earth's field", isMeasured: false)
         }
         let offset = trials.offset.flatMap { $0.isGain ? $0 : nil }
-        let measured = best.accuracy.map { offset?.afterDegrees ?? $0.headingRMSEDegrees }
+        let measured =
+            report.isReferenceRelative
+            ? nil : best.accuracy.map { offset?.afterDegrees ?? $0.headingRMSEDegrees }
         let budget = predicted(report)
-        let error = measured ?? budget.map { max($0, report.distanceToYardstick ?? 0) }
+        // What remains without a constant is the least that the error can be.
+        let least = max(report.distanceToYardstick ?? 0, best.accuracy?.headingRMSEDegrees ?? 0)
+        let error = measured ?? budget.map { max($0, least) }
         let before = before(report, best: best, after: error)
         var conditions: [VerdictSection.Condition] = []
         if !hasMagnetometer { conditions.append(.north) }
@@ -134,6 +138,10 @@ enum Verdict {
             return "has an error of \(degrees(error)) (RMS against the reference\(how))"
         }
         if isPredicted { return "has a predicted error of \(degrees(error)) (one sigma)" }
+        if report.isReferenceRelative, error != report.distanceToYardstick {
+            return "has an error of at least \(degrees(error)) (RMS against the reference without the constant: the "
+                + "reference's north is arbitrary)"
+        }
         let yardstick = report.recommendation?.offline ?? "the yardstick"
         return "differs by \(degrees(error)) (RMS) from that of \(yardstick), which uses the whole recording"
     }
@@ -184,6 +192,7 @@ enum Verdict {
     private static func before(
         _ report: AnalysisReport, best: FilterSection, after: Double?
     ) -> VerdictSection.Before? {
+        guard !report.isReferenceRelative else { return nil }
         // Without a magnetometer there is no compass.
         let plain = report.filters.first {
             report.recording.hasMagnetometer && ["compass", "lowpass"].contains($0.name) && $0.name != best.name
@@ -262,9 +271,15 @@ extension AnalysisReport {
     /// Whether the log has a reference, scored or not.
     public var hasReference: Bool { recording.has(.reference) }
 
-    /// Why no filter has an error, without a full stop.
+    /// Whether the reference shows headings except for a constant.
+    public var isReferenceRelative: Bool { recording.referenceNorth == .arbitrary }
+
+    /// Why no heading has an error, without a full stop.
     public var whyUnmeasured: String {
-        hasReference
+        if isReferenceRelative, filters.contains(where: { $0.accuracy != nil }) {
+            return "the north of the log's reference is arbitrary"
+        }
+        return hasReference
             ? "no filter covers a scored sample of the log's reference (they count from "
                 + "\(ScoringWindow.startUp / 1_000_000_000) s after its start on, or where the log marks movement)"
             : "the log has no reference"

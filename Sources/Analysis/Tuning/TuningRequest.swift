@@ -152,10 +152,11 @@ public struct TuningRequest: Sendable {
                 options: options, observers: made.observers)
             setup = made
         }
-        let trial = TuningTrial(
+        var trial = TuningTrial(
             name: log.name, group: log.group ?? log.name, input: prepared.input(for: filter.entry),
             declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: reference.stream,
             indices: reference.indices, axis: prepared.headingAxis, screen: screen)
+        trial.isRelative = reference.isRelative
         return ReadTrial(
             log: log, trial: trial, camera: setup?.camera,
             warnings: LogWarnings.collected(prepared.warnings, reference.warnings, setup?.warnings ?? []))

@@ -7,6 +7,8 @@ import Vocabulary
 public struct ReferenceFrame: Sendable {
     /// Device to east-north-up, its north that of the estimates; empty where the log has no reference.
     public let stream: QuaternionStream
+    /// Whether its north is arbitrary, so that it shows headings except for a constant.
+    public let isRelative: Bool
     /// Warnings about an unknown north or declination.
     public let warnings: [Warning]
 
@@ -16,10 +18,21 @@ public struct ReferenceFrame: Sendable {
     ///   - declination: radians, east positive; `nil` if unknown.
     public init(_ recording: Recording, north: North, declination: Double?) {
         guard !recording.reference.isEmpty else {
-            stream = QuaternionStream()
+            (stream, isRelative) = (QuaternionStream(), false)
             warnings = []
             return
         }
+        guard recording.metadata.reference.north != .arbitrary else {
+            (stream, isRelative) = (recording.reference, true)
+            warnings = [
+                Warning(
+                    .referenceArbitrary,
+                    "the north of the reference is arbitrary: every error of a heading, and of the whole orientation, is "
+                        + "what remains after one constant per track and log is removed")
+            ]
+            return
+        }
+        isRelative = false
         var warnings: [Warning] = []
         if recording.metadata.referenceNorth == nil {
             warnings.add(
@@ -37,6 +50,18 @@ public struct ReferenceFrame: Sendable {
         let raw = recording.reference
         stream = turn == 0 ? raw : QuaternionStream(times: raw.times, values: raw.values.map { rotation * $0 })
         self.warnings = warnings
+    }
+}
+
+extension QuaternionStream {
+    /// A reference of arbitrary north, turned about the vertical until the mean heading error of a track is zero.
+    /// - Parameter indices: its scored samples, ascending; `nil` for all.
+    public func aligned(to track: OrientationTrack, indices: [Int]? = nil) -> QuaternionStream {
+        var headings = CircularStatistics()
+        for error in Comparison.headingErrors(of: track, to: self, indices: indices).errors { headings.add(error) }
+        guard let constant = headings.mean, constant != 0 else { return self }
+        let turn = Quaternion.aboutVertical(constant)
+        return QuaternionStream(times: times, values: values.map { turn * $0 })
     }
 }
 

@@ -17,6 +17,8 @@ public struct TuningTrial: Sendable {
     public var declination: Double
     /// Device to earth, true north.
     public var reference: QuaternionStream
+    /// Whether the north of the reference is arbitrary: a constant of the headings is removed.
+    public var isRelative = false
     /// The scored samples of the reference.
     public var indices: [Int]
     /// The axis for the lag of the heading.
@@ -58,7 +60,8 @@ extension TuningTrial {
     ) -> TuningScore {
         guard let raw = try? filter.run(input, parameters: parameters) else { return .none }
         let drawn = DrawnTrack(raw, turn: declination, smoothing: smoothing)
-        let comparison = Comparison(track: drawn.track, reference: reference, indices: indices)
+        let truth = isRelative ? reference.aligned(to: drawn.track, indices: indices) : reference
+        let comparison = Comparison(track: drawn.track, reference: truth, indices: indices)
         guard let accuracy = Accuracy(comparison) else { return .none }
         var score = TuningScore(
             value: accuracy.totalRMSEDegrees, totalRMSEDegrees: accuracy.totalRMSEDegrees,

@@ -46,8 +46,9 @@ struct TrackCurves: Codable, Sendable {
         let times = log.reference.times
         var reducer = WindowReducer(
             interval, origin: log.interval.lowerBound, columns: columns, step: times.meanStep, wrapping: -180...180)
+        let reference = log.isReferenceRelative ? log.reference.aligned(to: track) : log.reference
         let comparison = Comparison(
-            track: track, reference: log.reference, indices: Array(times.indices(in: interval)))
+            track: track, reference: reference, indices: Array(times.indices(in: interval)))
         for (time, error) in zip(comparison.times, comparison.errors) {
             reducer.add(time, Angle.degrees(error.heading))
         }

@@ -1,6 +1,7 @@
 import Analysis
 import Evaluation
 import Figures
+import Recordings
 
 /// The tables of a comparison, as text: one content for the terminal, Markdown and HTML.
 struct ComparisonTables {
@@ -44,8 +45,17 @@ struct ComparisonTables {
             title: "Errors",
             note:
                 "RMSE in degrees, plain mean over the recordings: \(names). In brackets: the number of recordings, if "
-                + "a filter did not run on all of them; do not compare such means.",
+                + "a filter did not run on all of them; do not compare such means." + constantRemoved,
             caption: "Mean errors of the filters", columns: ["filter"] + heads, rows: rows)
+    }
+
+    /// On how many recordings errors are without a constant.
+    private var constantRemoved: String {
+        let count = report.recordings.count { $0.referenceNorth == .arbitrary }
+        guard count > 0 else { return "" }
+        return
+            " The north of the reference is arbitrary on \(count) of \(report.recordings.count) recordings: "
+            + "there, one constant per filter is removed from heading and total."
     }
 
     private func figures(_ summary: FilterSummary?, of recordings: Int) -> String {

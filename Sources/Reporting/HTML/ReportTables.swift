@@ -8,6 +8,10 @@ struct ReportTables {
     /// Why there are no figures of accuracy, or what they were measured on.
     let accuracyNote: String
 
+    /// What errors are against a reference of arbitrary north.
+    static let constantRemoved =
+        "The reference's north is arbitrary: one constant per filter is removed from heading and total."
+
     /// - Parameter ranked: the filters in the order of their rows; `nil` for that of the report.
     init(_ report: AnalysisReport, ranked: [FilterSection]? = nil) {
         let ranked = ranked ?? report.headings
@@ -20,6 +24,7 @@ struct ReportTables {
                 + "Offset: the plain mean of the heading error; the heading offset above is a robust fit. "
                 + "In 95\u{A0}% band: share of heading errors in the filter's own; NEES: mean of (error / "
                 + "sigma)\u{B2}, 1 for a correct sigma. \(NumberText.none): the filter gives no sigma."
+                + (report.isReferenceRelative ? " " + Self.constantRemoved : "")
         } else {
             filters = Self.tracks(report, ranked)
             accuracyNote =

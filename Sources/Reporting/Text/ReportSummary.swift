@@ -111,7 +111,8 @@ package struct ReportSummary {
                     + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
             }
             return
-                "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS)"
+                "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS"
+                + (report.isReferenceRelative ? ", without a constant: the reference's north is arbitrary)" : ")")
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
                     ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its heading offset."
                     : ".") + better(report, than: accuracy) + cause(report)

@@ -113,12 +113,14 @@ struct ReportSeries: Sendable {
             reference.isEmpty
             ? QuaternionStream(times: best?.times ?? [], values: best?.estimates.map(\.orientation) ?? [])
             : reference
+        let isRelative = result.report.recording.referenceNorth == .arbitrary
         let timeline = result.report.timeline
         let window = reference.isEmpty ? nil : ScoringWindow(recording: result.recording)
         filters = concurrentMap(result.tracks + [result.device].compactMap { $0 }, jobs: result.jobs) {
             let isYardstick = reference.isEmpty && $0.name == best?.name
+            let own = isRelative ? truth.aligned(to: $0, indices: window?.indices(of: truth)) : truth
             return Self.curves(
-                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : truth, scored: window,
+                of: $0, axis: axis, reference: isYardstick ? QuaternionStream() : own, scored: window,
                 events: timeline, clock: clock, isSideways: isSideways)
         }
         surroundings = Self.surroundings(of: result, clock: clock)

@@ -45,7 +45,7 @@ struct AnalyzeCommand: ParsableCommand {
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(refining: true)
-        options.reference = reference.choice
+        reference.apply(to: &options)
         options.given = GivenOptions(of: input.part.reading, geomagnetic, heading).words
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)

@@ -69,7 +69,7 @@ struct CompareCommand: ParsableCommand {
         var options = ComparisonOptions()
         options.analysis = try estimate.options(
             filters.requests(fallback: try baseline.filters()))
-        options.analysis.reference = reference.choice
+        reference.apply(to: &options.analysis)
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)
         options.analysis.definition = metrics ?? preset?.definition ?? .standard

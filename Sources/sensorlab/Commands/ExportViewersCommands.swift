@@ -15,7 +15,7 @@ struct ExportOptions: ParsableArguments {
     /// - Parameter change: what an export adds to the options of the analysis.
     func analyzed(_ change: (inout AnalysisOptions) throws -> Void = { _ in }) throws -> AnalysisResult {
         var options = try estimate.options(filters.requests(), refining: true)
-        options.reference = reference.choice
+        reference.apply(to: &options)
         options.jobs = parallel.jobs
         let monitor = Progress.monitor(quiet: quiet)
         options.monitor = monitor

@@ -116,7 +116,7 @@ struct ProjectCommand: ParsableCommand {
         options.calibration = try calibration.choice()
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
-        options.reference = reference.choice
+        reference.apply(to: &options)
         options.terrain = try terrain.found()
         let filters = try options.filters.map { try $0.resolved() }
         var request = ProjectionRequest(places: try geomagnetic.site.places(places), analysis: options)

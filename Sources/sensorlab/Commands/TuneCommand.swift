@@ -112,7 +112,7 @@ struct TuneCommand: ParsableCommand {
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: [filter])
         options.calibration = try calibration.choice()
-        options.reference = reference.choice
+        reference.apply(to: &options)
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         var request = TuningRequest(logs: logs, analysis: options, tool: ToolSection(version: SensorLabTool.version))

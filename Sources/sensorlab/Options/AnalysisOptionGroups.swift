@@ -7,6 +7,7 @@ import Geomagnetism
 import HighResolutionField
 import ProjectionCore
 import Readers
+import Recordings
 import Vocabulary
 
 /// Where a log was recorded.
@@ -121,6 +122,17 @@ struct ReferenceOptions: ParsableArguments {
     var reference: InputPath?
     @Flag(help: "Use the device's own attitude as the reference.")
     var deviceAttitude = false
+    @Option(
+        help:
+            "North of the reference: true, magnetic or arbitrary (removes a constant per log; default: as the log says)."
+    )
+    var referenceNorth: ReferenceNorth?
+    @Option(help: "Axes of the reference's body: known (the device's; default) or fit (by the gyroscope).")
+    var referenceMount: ReferenceMount?
+    @Option(
+        parsing: .unconditional,
+        help: "How late the reference's stamps are: seconds (default: 0), or fit (by the gyroscope).")
+    var referenceDelay: ReferenceDelay?
 
     func validate() throws {
         if reference != nil && deviceAttitude {
@@ -129,6 +141,21 @@ struct ReferenceOptions: ParsableArguments {
     }
 
     var choice: ReferenceChoice { deviceAttitude ? .deviceAttitude : reference.map { .file($0.path) } ?? .log }
+
+    /// Sets the reference of an analysis.
+    func apply(to options: inout AnalysisOptions) {
+        options.reference = choice
+        options.referenceTerms = ReferenceTerms(north: referenceNorth, mount: referenceMount, delay: referenceDelay)
+    }
+}
+
+extension ReferenceNorth: NameArgument {}
+
+extension ReferenceMount: NameArgument {}
+
+extension ReferenceDelay: ExpressibleByArgument {
+    /// Reads `fit` or seconds.
+    public init?(argument: String) { self.init(argument) }
 }
 
 /// What every verb has that shows headings.

@@ -19,7 +19,7 @@ struct BatchOptionGroup: ParsableArguments {
     /// - Parameter folder: where reports go; `nil` where there are none.
     func options(reportsIn folder: String?) throws -> BatchOptions {
         var analysis = try estimate.options(filters.requests(), refining: true)
-        analysis.reference = reference.choice
+        reference.apply(to: &analysis)
         analysis.camera = camera?.text
         analysis.source = try part.readOptions(place: estimate.site.position, checksum: false)
         var options = BatchOptions(analysis: analysis, tool: ToolSection(version: SensorLabTool.version))

@@ -1,0 +1,139 @@
+import Evaluation
+import Recordings
+import Rotations
+import SensorModels
+import Vocabulary
+
+/// A log's reference as it is compared: without the stretches in which it jumped, with the log's stamps and the
+/// device's axes as far as that is wanted (`ReferenceTerms`).
+struct ReferencePlacement: Sendable {
+    /// The log with the reference.
+    private(set) var recording: Recording
+    /// What was found and changed.
+    private(set) var warnings: [Warning] = []
+    /// What was said of the reference.
+    let terms: ReferenceTerms
+
+    /// - Parameters:
+    ///   - recording: with its reference.
+    ///   - given: what the user says of it, in place of what the log says; `nil` where that is done.
+    ///   - place: the log's name in messages.
+    /// - Throws: `SensorLabError` (bad data) where the motion does not determine what is to be fitted.
+    init(_ recording: Recording, given: ReferenceTerms?, place: String) throws {
+        self.recording = recording
+        terms = recording.metadata.reference.overridden(by: given ?? ReferenceTerms())
+        guard !recording.reference.isEmpty, given != nil else { return }
+        // What is applied here is not to be applied again to the result.
+        self.recording.metadata.reference = ReferenceTerms(north: terms.north)
+        let rate = recording.vectors(of: recording.rateSensor)
+        leaveOutJumps(rate, place)
+        switch (terms.mount ?? .known, terms.delay ?? .seconds(0)) {
+        case (.known, .seconds(let delay)):
+            if delay != 0, let shift = LogTime.nanoseconds(seconds: delay) {
+                self.recording.reference.times = self.recording.reference.times.map { $0 - shift }
+            }
+        case (let mount, let delay):
+            try apply(rate, mount, delay, place)
+        }
+    }
+
+    private mutating func leaveOutJumps(_ rate: VectorStream, _ place: String) {
+        guard let jumps = ReferenceJumps(recording.reference, gyroscope: rate) else { return }
+        let seconds = jumps.stretches.reduce(0) { $0 + LogTime.seconds($1.upperBound - $1.lowerBound) }
+        let first = jumps.stretches.first.map { ", the first at t = \(LogTime.text($0.lowerBound)) s" } ?? ""
+        warnings.add(
+            .referenceJumps, place: place,
+            "the reference jumps otherwise than the gyroscope turns: \(jumps.stretches.count) stretch(es) of "
+                + "\(Self.text(seconds, 1)) s in all\(first), are left out")
+        recording.reference = jumps.kept
+    }
+
+    private mutating func apply(
+        _ rate: VectorStream, _ mount: ReferenceMount, _ delay: ReferenceDelay, _ place: String
+    ) throws {
+        var known: Double?
+        if case .seconds(let seconds) = delay { known = seconds }
+        let clock = known == nil ? ReferenceClock(gyroscope: rate, reference: recording.reference) : nil
+        let guess = clock.flatMap { $0.isShifted ? $0.delaySeconds : nil } ?? 0
+        guard
+            let found = ReferenceFit(
+                gyroscope: rate, reference: recording.reference, mount: mount, delay: known, guess: guess)
+        else {
+            throw SensorLabError(
+                .badData, code: .referenceFit, place: place,
+                message: "the gyroscope does not determine mount or delay of the reference: the log is too short, "
+                    + "hardly turns, or turns otherwise than the reference",
+                advice: "give --reference-mount known and --reference-delay SECONDS")
+        }
+        recording.reference = found.applied(to: recording.reference)
+        let parts = [mount == .fit ? found.mountText : nil, known == nil ? found.delayText : nil].compactMap { $0 }
+        warnings.add(.referenceFitted, place: place, parts.joined(separator: "; ") + ": removed")
+    }
+
+    static func text(_ value: Double, _ decimals: Int) -> String {
+        var scale = 1.0
+        for _ in 0..<decimals { scale *= 10 }
+        return "\((value * scale).rounded() / scale)"
+    }
+}
+
+extension ReferenceFit {
+    /// As text for messages.
+    var delayText: String {
+        "the reference is \(ReferencePlacement.text(delaySeconds.magnitude, 3)) s \(delaySeconds < 0 ? "early" : "late") "
+            + "(sigma \(ReferencePlacement.text(delaySigma, 4)) s)"
+    }
+
+    /// As text for messages.
+    var mountText: String {
+        let axis = mount.rotationVector.normalized ?? .zero
+        let shown = (0..<3).map { ReferencePlacement.text(axis[$0], 2) }.joined(separator: ", ")
+        return
+            "the body of the reference is turned by \(ReferencePlacement.text(Angle.degrees(mountAngle), 1)) "
+            + "degrees about (\(shown)) in device axes (sigma \(ReferencePlacement.text(Angle.degrees(mountSigma), 2)) degrees)"
+    }
+}
+
+extension PreparedLog {
+    /// The warning that the log's reference disagrees with the gyroscope in time or axes, with the gain in a track's
+    /// error; `nil` where there is none.
+    /// - Parameter track: of the best filter, turned to the log's north.
+    func doubtAboutReference(
+        _ track: OrientationTrack, definition: ErrorDefinition, scored: ClosedRange<Int64>?
+    ) -> Warning? {
+        guard referenceTerms.mount == nil || referenceTerms.delay == nil, !recording.reference.isEmpty,
+            let doubt = ReferenceFit(
+                gyroscope: recording.vectors(of: recording.rateSensor), reference: recording.reference,
+                mount: referenceTerms.mount ?? .fit, delay: referenceTerms.delay == nil ? nil : 0)
+        else { return nil }
+        func error(_ reference: QuaternionStream) -> Double? {
+            var log = recording
+            log.reference = reference
+            let scored = self.reference(definition, of: log, scored: scored)
+            return TrackErrors(track: track, reference: scored, axis: headingAxis).accuracy?.totalRMSEDegrees
+        }
+        guard let before = error(recording.reference) else { return nil }
+        let candidates: [(isFound: Bool, fit: ReferenceFit, text: String, words: String)] = [
+            (doubt.isDelayed, doubt.withoutMount, doubt.delayText, "`--reference-delay fit`"),
+            (
+                doubt.isDelayed || doubt.isTurned, doubt,
+                [doubt.isDelayed && doubt.delaySeconds.magnitude > 0.001 ? doubt.delayText : nil, doubt.mountText]
+                    .compactMap { $0 }.joined(separator: "; "),
+                "`--reference-delay fit --reference-mount fit`"
+            ),
+        ]
+        var best: (error: Double, text: String, words: String)?
+        for candidate in candidates where candidate.isFound {
+            guard let after = error(candidate.fit.applied(to: recording.reference)),
+                ActionSection.isGain(from: best?.error ?? before, to: after)
+            else { continue }
+            best = (after, candidate.text, candidate.words)
+        }
+        guard let best else { return nil }
+        return Warning(
+            .referenceDisagrees, place: name,
+            "\(best.text), by the rates of the gyroscope; without it the total error of \(track.name) is "
+                + "\(ReferencePlacement.text(best.error, 1)) instead of \(ReferencePlacement.text(before, 1)) degrees",
+            advice: .referenceOptions(best.words))
+    }
+}

@@ -1,0 +1,102 @@
+import Evaluation
+import RealModule
+import Recordings
+import Rotations
+import SensorModels
+import TestSupport
+import Testing
+import Vocabulary
+
+@Suite("Mount, delay and jumps of a reference")
+struct ReferenceFitTests {
+    /// Rates about all axes that do not repeat within a minute.
+    static func rate(_ t: Double) -> Vector3 {
+        Vector3(
+            Double.sin(0.9 * t * (1 + 0.004 * t)), 0.8 * Double.sin(1.7 * t + 1),
+            0.6 * Double.sin(0.53 * t + 2) + 0.5 * Double.sin(2.9 * t))
+    }
+
+    /// A gyroscope with bias and noise, and the reference of a body that is turned by `mount` against the device.
+    static func streams(late: Double, mount: Quaternion = .identity) -> (VectorStream, QuaternionStream) {
+        var (gyroscope, reference) = (VectorStream(), QuaternionStream())
+        var random = SplitMix64(seed: 5)
+        var orientation = Quaternion(rotationVector: Vector3(0.3, -0.2, 1))
+        for index in 0..<6000 {
+            let t = Double(index) * 0.01
+            let noise = Vector3(random.gaussian(), random.gaussian(), random.gaussian())
+            gyroscope.append(rate(t) + Vector3(0.03, -0.02, 0.05) + 0.01 * noise, at: Int64(clamping: t * 1e9))
+            if index % 3 == 0 {
+                reference.append(orientation * mount.conjugate, at: Int64(clamping: ((t + late) * 1e9).rounded()))
+            }
+            orientation = orientation * Quaternion(rotationVector: 0.01 * rate(t + 0.005))
+        }
+        return (gyroscope, reference)
+    }
+
+    @Test("delay and mount are found within their sigmas, and removed", arguments: [-0.21, 0.0, 0.083])
+    func found(_ late: Double) throws {
+        let mount = Quaternion(rotationVector: Vector3(0.2, -0.5, 1.1))
+        let (gyroscope, reference) = Self.streams(late: late, mount: mount)
+        let fit = try #require(ReferenceFit(gyroscope: gyroscope, reference: reference, mount: .fit))
+        #expect((fit.delaySeconds - late).magnitude < 4 * fit.delaySigma + 2e-4)
+        #expect(fit.delaySigma < 0.002)
+        #expect(fit.mount.angle(to: mount) < 4 * fit.mountSigma + 1e-3)
+        #expect(fit.isTurned && fit.isDelayed == (late != 0))
+        let straight = fit.applied(to: reference)
+        let (_, truth) = Self.streams(late: 0)
+        #expect((straight.times[100] - truth.times[100]).magnitude < 2_000_000)
+        #expect(straight.values[100].angle(to: truth.values[100]) < 0.01)
+    }
+
+    @Test("a known mount stays; a still device shows nothing")
+    func undetermined() throws {
+        let (gyroscope, reference) = Self.streams(late: 0.05)
+        let known = try #require(ReferenceFit(gyroscope: gyroscope, reference: reference, mount: .known))
+        #expect(known.mount == .identity && !known.isTurned)
+        #expect((known.delaySeconds - 0.05).magnitude < 0.002)
+        let still = QuaternionStream(times: reference.times, values: reference.values.map { _ in .identity })
+        let rest = gyroscope.mapped { _ in Vector3(0.01, 0, 0) }
+        #expect(ReferenceFit(gyroscope: rest, reference: still, mount: .fit) == nil)
+        #expect(ReferenceFit(gyroscope: VectorStream(), reference: reference, mount: .fit) == nil)
+    }
+
+    @Test("a turn about one axis does not determine the mount about it")
+    func oneAxis() {
+        let (gyroscope, _) = Self.streams(late: 0)
+        let flat = gyroscope.mapped { Vector3(0, 0, $0.z - 0.05) }
+        var (reference, angle) = (QuaternionStream(), 0.0)
+        for (time, rate) in zip(flat.times, flat.values) {
+            reference.append(.aboutVertical(angle), at: time)
+            angle += 0.01 * rate.z
+        }
+        #expect(ReferenceFit(gyroscope: flat, reference: reference, mount: .fit, delay: 0) == nil)
+    }
+
+    @Test("flipped markers are found and left out", arguments: [Double.pi, 1.5, 0.7])
+    func flips(_ angle: Double) throws {
+        let (gyroscope, reference) = Self.streams(late: 0.05)
+        let flip = Quaternion(rotationVector: Vector3(0, angle, 0))
+        var flipped = reference
+        for index in 500..<620 { flipped.values[index] = flipped.values[index] * flip }
+        for index in 1200..<1230 { flipped.values[index] = flipped.values[index] * flip }
+        let jumps = try #require(ReferenceJumps(flipped, gyroscope: gyroscope))
+        #expect(jumps.kept.count == reference.count - 150)
+        #expect(
+            jumps.stretches == [
+                reference.times[500]...reference.times[619], reference.times[1200]...reference.times[1229],
+            ])
+        for (time, value) in zip(jumps.kept.times, jumps.kept.values) {
+            #expect(value.angle(to: reference.values[reference.index(atOrAfter: time)]) < 1e-9)
+        }
+    }
+
+    @Test("a sound reference has no jumps, with holes and slow samples too")
+    func sound() {
+        let (gyroscope, reference) = Self.streams(late: 0.1)
+        #expect(ReferenceJumps(reference, gyroscope: gyroscope) == nil)
+        let kept = reference.times.indices.filter { !(300..<420).contains($0) && $0 % 2 == 0 }
+        let sparse = QuaternionStream(
+            times: kept.map { reference.times[$0] }, values: kept.map { reference.values[$0] })
+        #expect(ReferenceJumps(sparse, gyroscope: gyroscope) == nil)
+    }
+}
