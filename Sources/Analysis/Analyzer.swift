@@ -60,12 +60,13 @@ public struct Analyzer: Sendable {
         let axis = log.headingAxis
         // The facts that do not depend on a filter are computed once, by the first core that needs them, while others
         // run filters.
+        let own = try OwnTracks(options.tracks, on: log)
         let errand = Errand { LogFacts(log, options: options) }
-        let (outcome, own) = try concurrently(
+        let (outcome, sections) = try concurrently(
             jobs: options.jobs,
             {
                 try log.run(
-                    filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor
+                    filters + own.filters + yardstick(for: log), jobs: options.jobs, monitor: options.monitor
                 ) { run -> Evaluation in
                     let facts = errand.value
                     let begin = clock.now
@@ -98,12 +99,13 @@ public struct Analyzer: Sendable {
         report.geomagnetism = log.geomagnetism
         report.calibration = CalibrationSection(log.calibration)
         report.disturbance = log.disturbance
-        report.device = own.device
-        report.deviation = try own.deviation.get()
+        report.device = sections.device
+        report.deviation = try sections.deviation.get()
         report.filters = outcome.measured.map(\.section)
         let tracks = found.runs.map(\.track) + [facts.device].compactMap { $0 }
         report.recommendation = Recommendation.section(
-            for: report.filters,
+            // An app runs filters, and a track is none.
+            for: report.filters.filter { filter in !own.filters.contains { $0.name == filter.name } },
             blocks: Dictionary(outcome.measured.map { ($0.section.name, $0.blocks) }) { first, _ in first },
             input: log.streams,
             diverged: Set(found.runs.filter(\.consistency.hasDiverged).map(\.filter.name)),
@@ -118,7 +120,7 @@ public struct Analyzer: Sendable {
             log.doubtAboutReference($0.track, definition: options.definition, scored: options.scoring?.interval)
         }
         report.warnings = LogWarnings.collected(
-            log.warnings, [doubt].compactMap { $0 }, found.leftOut, found.runs.flatMap(\.warnings),
+            log.warnings, own.warnings, [doubt].compactMap { $0 }, found.leftOut, found.runs.flatMap(\.warnings),
             reference.warnings,
             LogWarnings.refusals(of: report))
         var alignment: AlignmentSeries?
@@ -153,7 +155,7 @@ public struct Analyzer: Sendable {
             "read": readSeconds, "calibrate": calibrateSeconds, "filter": (1 - share) * both,
             "evaluate": share * both + filtered.duration(to: evaluated).inSeconds,
         ]
-        for run in found.runs where run.seconds > 0 {
+        for run in found.runs where run.seconds > 0 && !own.filters.contains(where: { $0.name == run.filter.name }) {
             report.performance.samplesPerSecond[run.filter.name] =
                 (Double(log.streams.sampleCount) / run.seconds).rounded()
         }

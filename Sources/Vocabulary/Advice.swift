@@ -146,6 +146,7 @@ extension Advice {
     package static let coveringReference = Advice("check that the reference covers the log")
     package static let yawAccuracy = Advice("record orientationYawAccuracy as geoyawaccuracy")
     package static let timesOfLog = Advice("give times in the log's clock, or as wall-clock times")
+    package static let trackConvention = Advice("if that is wrong, give `--track-convention`")
     package static func referenceOptions(_ options: String) -> Advice { Advice("give \(options)") }
     package static let aim = Advice("aim with the camera level, and hold it for half a second")
     package static let fartherLandmark = Advice("choose a farther one, or give `--place LAT,LON`")

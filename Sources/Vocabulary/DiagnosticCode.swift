@@ -35,6 +35,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case filterDiverged = "filter-diverged"
     case headingDoubtful = "heading-doubtful"
 
+    case trackRead = "track-read"
+    case trackDoubtful = "track-doubtful"
+
     // Reference and heading
     case noReference = "no-reference"
     case referenceNorthUnknown = "reference-north-unknown"
@@ -183,6 +186,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .headingDoubtful:
                 "an estimator of the whole recording had few readings away from magnets: its heading may be wrong "
                     + "by far more than its sigma, and is not the yardstick of other headings"
+            case .trackRead: "how the numbers of a track of `--track` are read, and why"
+            case .trackDoubtful: "sensors and numbers of a track fit another convention nearly as well"
             // Reference and heading
             case .noReference:
                 "errors cannot be measured; `compare` measures how the headings agree instead, `project` writes "

@@ -137,6 +137,8 @@ extension DiagnosticCode {
                 .serious, .filter,
                 "record away from magnets, or longer, or calibrate the magnetometer apart (`sensorlab calibrate "
                     + "magnetometer`)")
+        case .trackRead: .init(.note, .filter, .trackConvention)
+        case .trackDoubtful: .init(.warning, .filter, .trackConvention)
         // Reference and heading
         case .noReference: .init(.note, .reference, "give `--reference FILE` or `--device-attitude`")
         case .referenceNorthUnknown:

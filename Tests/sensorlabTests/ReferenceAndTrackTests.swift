@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// References, as the command line takes them.
-@Suite("references")
+/// References and filters of the user's own, as the command line takes them.
+@Suite("references and tracks")
 struct ReferenceAndTrackTests {
     let folder: TemporaryFolder
     /// The lines of a canonical log at a place with a declination of 15 degrees, and its columns.
@@ -138,5 +138,61 @@ struct ReferenceAndTrackTests {
         }
         #expect(try platform(try wide("without.csv", place)))
         #expect(try !platform(try wide("with.csv", place + ["# device: iPhone 15"])))
+    }
+
+    @Test("a track stands beside the filters, in the baseline and in JUnit: one step of a CI")
+    func track() throws {
+        let log = try wide("log.csv", place + ["# north: true"])
+        let fused = try Tool.run("fuse", log, "--filter", "kalman", "--north", "magnetic", "--quiet")
+        let track = try folder.file("out.csv", fused.output)
+        let (baseline, junit) = (folder.path("base.json"), folder.path("junit.xml"))
+        let arguments = ["compare", log, "--track", "mine=\(track)", "--filters", "kalman", "--baseline", baseline]
+        #expect(try Tool.run(arguments + ["--update-baseline", "--quiet"]).status == 0)
+        let outcome = try Tool.run(arguments + ["--junit", junit])
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        #expect(try String(contentsOfFile: junit, encoding: .utf8).contains("mine"))
+        let shown = outcome.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(shown.contains("read as wxyz,device-to-earth,enu"))
+        let own = try heading([log, "--track", "mine=\(track)"], of: "mine").error
+        let kalman = try Tool.run("compare", log, "--filters", "kalman", "--json", "--quiet").output
+        let recordings = try json(kalman)["recordings"] as? [[String: Any]]
+        let filters = recordings?.first?["filters"] as? [[String: Any]]
+        let accuracy = filters?.first?["accuracy"] as? [String: Any]
+        #expect((own - (try #require(accuracy?["headingRMSEDegrees"] as? Double))).magnitude < 0.1)
+
+        // A worse filter breaks the baseline.
+        let worse = fused.output.split(separator: "\n").enumerated().filter { $0.offset % 20 == 0 }.map(\.element)
+        _ = try folder.file("out.csv", worse.joined(separator: "\n") + "\n")
+        #expect(try Tool.run(arguments + ["--quiet"]).status == 1)
+    }
+
+    @Test("a track in the report, its page, its notebook and tracks.csv; never recommended")
+    func analyzed() throws {
+        let log = try wide("log.csv", place + ["# north: true"])
+        let fused = try Tool.run("fuse", log, "--filter", "kalman", "--north", "magnetic", "--quiet")
+        let track = try folder.file("out.csv", fused.output)
+        let out = folder.path("report")
+        let outcome = try Tool.run("analyze", log, "--track", "mine=\(track)", "--filters", "lowpass", "--out", out)
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        for name in ["report.html", "report.md", "report.json", "tracks.csv"] {
+            #expect(try String(contentsOfFile: out + "/" + name, encoding: .utf8).contains("mine"), "\(name)")
+        }
+        let report = try json(String(contentsOfFile: out + "/report.json", encoding: .utf8))
+        #expect((report["recommendation"] as? [String: Any])?["filter"] as? String == "lowpass")
+    }
+
+    @Test("wrong tracks are refused before anything runs")
+    func refusals() throws {
+        let log = try wide("log.csv", place + ["# north: true"])
+        let track = try folder.file("out.csv", "t,qw,qx,qy,qz\n0,1,0,0,0\n1,1,0,0,0\n")
+        for arguments in [
+            ["--track", track], ["--track", "vqf=\(track)"], ["--track-convention", "enu"],
+            ["--track", "a=\(track)", "--track", "a=\(track)"],
+            ["--track", "a=\(track)", "--track-convention", "b=enu"],
+            ["--track", "a=\(track)", "--track-convention", "sideways"],
+        ] {
+            #expect(try Tool.run(["compare", log] + arguments).status == 64, "\(arguments)")
+        }
+        expectError(try Tool.run("compare", log, "--track", "a=missing.csv"), 66, says: "missing.csv")
     }
 }

@@ -34,7 +34,8 @@ public struct FilterComparison: Sendable {
         warnings: [Warning] = [],
         prepare: @Sendable (ComparisonLog, ComparisonOptions) throws -> PreparedLog = LogComparison.prepared
     ) throws {
-        let names = options.analysis.filters.map { $0.name.lowercased() }
+        let names =
+            options.analysis.filters.map { $0.name.lowercased() } + options.analysis.tracks.map(\.name)
         let outcomes = concurrentMap(
             logs, jobs: options.analysis.jobs, monitor: options.analysis.monitor, work: "comparing", unit: "logs"
         ) { log in

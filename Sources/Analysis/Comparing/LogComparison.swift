@@ -27,6 +27,8 @@ struct LogComparison: Sendable {
         _ log: ComparisonLog, _ prepared: PreparedLog, filters: [ResolvedFilter], names: [String],
         options: ComparisonOptions
     ) throws {
+        let own = try OwnTracks(options.analysis.tracks, on: prepared)
+        let filters = filters + own.filters
         let found = filters.isEmpty ? FilterRuns(runs: [], leftOut: []) : try prepared.run(filters)
         var candidates = found.runs.map { (track: $0.track, parameters: $0.filter.parameters) }
         if names.contains(PreparedLog.deviceName), let device = prepared.deviceAttitude() {
@@ -76,7 +78,7 @@ struct LogComparison: Sendable {
             filters: sections,
             differences: [], agreement: agreement,
             warnings: LogWarnings.collected(
-                prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), reference.warnings,
+                prepared.warnings, found.leftOut, found.runs.flatMap(\.warnings), own.warnings, reference.warnings,
                 unmeasured,
                 [doubt].compactMap { $0 }))
         section.referenceNorth = hasReference ? prepared.recording.metadata.reference.north ?? .magnetic : nil

@@ -67,6 +67,8 @@ public struct AnalysisOptions: Sendable {
     public var calibration: CalibrationChoice = .auto
     /// The filters, in the order of the report.
     public var filters: [FilterRequest] = FilterRequest.defaults
+    /// The user's own tracks, which stand beside the filters.
+    public var tracks: [OwnTrack] = []
     /// The axis whose heading is shown.
     public var headingAxis: HeadingAxisChoice = .auto
     /// The north of headings and orientations; by default true if the declination is known, else magnetic.
@@ -113,6 +115,11 @@ public struct AnalysisOptions: Sendable {
     public var settings: [String: String] {
         var settings: [String: String] = [:]
         if filters != FilterRequest.defaults { settings["filters"] = filters.map(\.text).joined(separator: ",") }
+        if !tracks.isEmpty {
+            settings["track"] = tracks.map { "\($0.name)=\(SettingText.file($0.path))" }.joined(separator: ";")
+            let words = tracks.filter { !$0.words.text.isEmpty }.map { "\($0.name)=\($0.words.text)" }
+            if !words.isEmpty { settings["track-convention"] = words.joined(separator: ";") }
+        }
         if calibration != .auto { settings["calibration"] = SettingText.calibration(calibration) }
         settings["place"] = place.map(SettingText.place)
         settings["date"] = date?.text

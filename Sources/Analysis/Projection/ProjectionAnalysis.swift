@@ -60,7 +60,8 @@ public struct ProjectionAnalysis: Sendable {
         let options = request.analysis
         let log = try PreparedLog(recording, name: input.path, options: options, frame: .drawn)
         let setup = try ProjectionSetup(log, request: request)
-        let found = try log.run(filters, jobs: options.jobs, monitor: options.monitor)
+        let own = try OwnTracks(options.tracks, on: log)
+        let found = try log.run(filters + own.filters, jobs: options.jobs, monitor: options.monitor)
         let screens = try request.models.map { model in
             try LabelScreen(
                 model: model, camera: setup.camera, places: setup.places, options: request.options,
@@ -81,7 +82,7 @@ public struct ProjectionAnalysis: Sendable {
                 Self.rows(of: run, groups: groups, reference: reference, axis: log.headingAxis)
             }.flatMap { $0 }
         let warnings = LogWarnings.collected(
-            log.warnings, setup.warnings, found.leftOut, reference.warnings,
+            log.warnings, own.warnings, setup.warnings, found.leftOut, reference.warnings,
             Self.warnings(request, setup, hasReference: !reference.stream.isEmpty, rows))
         let labels = request.options.labels.map { rule in
             concurrentMap(runs, jobs: options.jobs, monitor: options.monitor, work: "placing labels", unit: "tracks") {

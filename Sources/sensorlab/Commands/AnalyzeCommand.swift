@@ -24,6 +24,7 @@ struct AnalyzeCommand: ParsableCommand {
     @Option(help: "Folder of the report (default: LOG-report in the current folder).") var out: OutputPath?
     @Option(help: "Form of the tracks: csv, csv.gz or none.") var tracks = ReportWriter.Tracks.csv
     @OptionGroup var filters: FilterListOptions
+    @OptionGroup var track: TrackOptions
     @OptionGroup var calibration: CalibrationOptions
     @OptionGroup var geomagnetic: GeomagneticOptions
     @OptionGroup var terrain: TerrainOptions
@@ -46,6 +47,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.filters = try filters.requests()
         options.calibration = try calibration.choice(refining: true)
         reference.apply(to: &options)
+        options.tracks = try track.tracks()
         options.given = GivenOptions(of: input.part.reading, geomagnetic, heading).words
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)

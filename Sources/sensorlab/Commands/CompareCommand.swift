@@ -33,6 +33,7 @@ struct CompareCommand: ParsableCommand {
     @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw.") var preset:
         Benchmark?
     @OptionGroup var filters: FilterListOptions
+    @OptionGroup var track: TrackOptions
     @OptionGroup var part: PartOptions
     @OptionGroup var estimate: EstimateOptions
     @OptionGroup var reference: ReferenceOptions
@@ -70,6 +71,7 @@ struct CompareCommand: ParsableCommand {
         options.analysis = try estimate.options(
             filters.requests(fallback: try baseline.filters()))
         reference.apply(to: &options.analysis)
+        options.analysis.tracks = try track.tracks()
         options.analysis.jobs = parallel.jobs
         options.analysis.monitor = Progress.monitor(quiet: quiet)
         options.analysis.definition = metrics ?? preset?.definition ?? .standard

@@ -32,6 +32,7 @@ struct ProjectCommand: ParsableCommand {
     @Option(
         help: "Filters, separated by commas (default: the one of --parameters, else sensorlab).", completion: .filter)
     var filter: [String] = []
+    @OptionGroup var track: TrackOptions
     @OptionGroup var settings: ParameterOptions
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var projectionOptions: ProjectionOptionGroup
@@ -117,6 +118,7 @@ struct ProjectCommand: ParsableCommand {
         options.jobs = parallel.jobs
         options.monitor = Progress.monitor(quiet: quiet)
         reference.apply(to: &options)
+        options.tracks = try track.tracks()
         options.terrain = try terrain.found()
         let filters = try options.filters.map { try $0.resolved() }
         var request = ProjectionRequest(places: try geomagnetic.site.places(places), analysis: options)
