@@ -95,8 +95,8 @@ let package = Package(
         .target(
             name: "Evaluation",
             dependencies: [
-                "Calibration", "ProjectionCore", "OrientationFilters", "LinearAlgebra", "Recordings", "SensorModels",
-                "Geodesy", "Rotations", "Vocabulary", .realModule,
+                "Calibration", "ProjectionCore", "OrientationFilters", "LinearAlgebra", "Recordings", "Files",
+                "SensorModels", "Geodesy", "Rotations", "Vocabulary", .realModule,
             ]),
         // Floor 7
         .target(

@@ -142,7 +142,8 @@ public struct Analyzer: Sendable {
                 isLongEnough: errors == nil || blocks?.haveInterval == true)
         }
         conclude(
-            &report, log: log, tracks: tracks, errors: errors, trials: trials ?? ActionTrials(), reference: reference)
+            &report, log: log, filters: found.runs.map(\.filter), tracks: tracks, errors: errors,
+            trials: trials ?? ActionTrials(), reference: reference)
         let evaluated = clock.now
 
         // Filters run and are measured concurrently: the elapsed time is divided in proportion to the work.
@@ -192,13 +193,14 @@ public struct Analyzer: Sendable {
 
     /// Verdict, actions and timeline, which depend on all other sections.
     /// - Parameters:
+    ///   - filters: that ran.
     ///   - tracks: of the filters and of the device.
     ///   - errors: of the recommended filter; `nil` without a reference.
     ///   - trials: what the commands of actions gave.
     ///   - reference: of the log.
     private func conclude(
-        _ report: inout AnalysisReport, log: PreparedLog, tracks: [OrientationTrack], errors: HeadingErrors?,
-        trials: ActionTrials, reference: ScoredReference
+        _ report: inout AnalysisReport, log: PreparedLog, filters: [ResolvedFilter], tracks: [OrientationTrack],
+        errors: HeadingErrors?, trials: ActionTrials, reference: ScoredReference
     ) {
         let timeline = Timeline(of: log, errors: errors)
         report.timeline = timeline.events
@@ -209,7 +211,8 @@ public struct Analyzer: Sendable {
         report.returnToStart = ReturnToStart(log, rests: timeline.rests, tracks: tracks)
         let shift = CalibrationEffect.headingShift(of: log)
         let verdict = Verdict.section(of: report, calibrationShift: shift, trials: trials)
-        report.account = account(report, verdict: verdict, log: log, tracks: tracks, reference: reference)
+        report.account = account(
+            report, verdict: verdict, log: log, filters: filters, tracks: tracks, reference: reference)
         report.verdict = verdict
         report.actions =
             Actions(
@@ -222,8 +225,8 @@ public struct Analyzer: Sendable {
 
     /// Of the heading before this analysis, else of the recommended filter's.
     private func account(
-        _ report: AnalysisReport, verdict: VerdictSection, log: PreparedLog, tracks: [OrientationTrack],
-        reference: ScoredReference
+        _ report: AnalysisReport, verdict: VerdictSection, log: PreparedLog, filters: [ResolvedFilter],
+        tracks: [OrientationTrack], reference: ScoredReference
     ) -> AccountSection? {
         guard let best = tracks.first(where: { $0.name == report.recommendation?.filter }) else { return nil }
         guard let measured = report.recommendedFilter?.accuracy else {
@@ -232,9 +235,11 @@ public struct Analyzer: Sendable {
                 ? nil : AccountSection(predicted: best, report: report, origin: log.origin)
         }
         let before = verdict.before.flatMap { before in tracks.first { $0.name == before.source } }
+        let track = before ?? best
         return AccountSection(
-            before ?? best, error: verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees,
-            reference: reference, log: log)
+            track, of: filters.first { $0.name == track.name },
+            error: verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees, reference: reference, log: log,
+            jobs: options.jobs)
     }
 
     /// The user's places, seen from the observer's first position.

@@ -58,8 +58,8 @@ import Vocabulary
             estimates: reference.values.map { OrientationEstimate(orientation: $0) })
         func errors(_ reading: (Double) -> Double) throws -> GyroscopeErrors {
             let stream = VectorStream(times: times, values: times.map { Vector3(0, 0, reading(LogTime.seconds($0))) })
-            let drivers = try #require(ErrorDrivers(track, reference: reference, gyroscope: stream))
-            return try #require(drivers.gyroscope)
+            let series = try #require(ErrorSeries(track, reference: reference))
+            return try #require(GyroscopeErrors(stream, series))
         }
         func size(_ values: [Double]) -> Double { values.map(\.magnitude).max() ?? 0 }
         // Counter-clockwise positive: a bias of 0.01 rad/s turns the heading by 0.001 rad in a step.
@@ -81,11 +81,11 @@ import Vocabulary
         let reference = QuaternionStream(times: [0, 100_000_000], values: [.identity, .identity])
         #expect(
             HeadingAccount(
-                track, reference: reference, scored: [0, 1], gyroscope: VectorStream(), magnetometers: [],
+                modelled: track, reference: reference, scored: [0, 1], gyroscope: VectorStream(), magnetometers: [],
                 declination: 0) == nil)
         #expect(
             HeadingAccount(
-                OrientationTrack(name: "none"), reference: QuaternionStream(), scored: [], gyroscope: VectorStream(),
-                magnetometers: [], declination: 0) == nil)
+                OrientationTrack(name: "none"), reference: QuaternionStream(), scored: [], input: FilterInput()
+            ) { _ in OrientationTrack(name: "none") } == nil)
     }
 }

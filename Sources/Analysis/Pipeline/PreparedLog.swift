@@ -246,6 +246,11 @@ public struct PreparedLog: Sendable {
         return track
     }
 
+    /// A filter's track over other readings than the log's, turned to the log's north.
+    func track(_ filter: ResolvedFilter, over input: FilterInput) -> OrientationTrack {
+        filter.track(over: input).turned(by: turn)
+    }
+
     /// Turns a filter's track to the log's north, and raises its sigmas for contradicting sensors. In place, because
     /// two copies of a day's tracks may not fit in memory.
     private func finish(_ track: inout OrientationTrack) {

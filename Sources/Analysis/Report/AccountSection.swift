@@ -77,19 +77,24 @@ extension AccountSection {
     /// Of the error against the reference; `nil` where it cannot be divided.
     /// - Parameters:
     ///   - track: of the device or a filter.
+    ///   - filter: that gave it and runs again; `nil` for the device's own. Filters that calibrate themselves are too
+    ///     slow for that: both are modelled.
     ///   - error: RMS heading error, degrees.
-    init?(_ track: OrientationTrack, error: Double, reference: ScoredReference, log: PreparedLog) {
-        let recording = log.recording
-        let magnetometers = [log.streams.magnetometer, recording.magnetometer, recording.magnetometerCorrected]
-        let distinct = magnetometers.enumerated().filter { index, stream in
-            !stream.isEmpty && !magnetometers[..<index].contains { $0.values.first == stream.values.first }
-        }.map(\.element)
-        guard
-            let account = HeadingAccount(
-                track, reference: reference.aligned(to: track).stream, scored: reference.indices,
-                gyroscope: log.readings.gyroscope,
-                magnetometers: distinct, declination: log.azimuthOfMagneticNorth)
-        else { return nil }
+    init?(
+        _ track: OrientationTrack, of filter: ResolvedFilter?, error: Double, reference: ScoredReference,
+        log: PreparedLog, jobs: Int
+    ) {
+        let reference = reference.aligned(to: track)
+        let found =
+            filter.flatMap { filter in
+                filter.entry.information.calibratesItself
+                    ? nil
+                    : HeadingAccount(
+                        track, reference: reference.stream, scored: reference.indices,
+                        input: log.input(for: filter.entry), jobs: jobs
+                    ) { log.track(filter, over: $0) }
+            } ?? Self.modelled(track, reference: reference, log: log)
+        guard let account = found else { return nil }
         let parts = account.parts.filter { $0.shareOfSquare > 0 }.map { part in
             Part(
                 cause: part.cause, shareOfSquare: part.shareOfSquare,
@@ -105,6 +110,19 @@ extension AccountSection {
         self.init(
             source: track.name, isMeasured: true, degrees: error, parts: parts.filter { $0.cause != .unexplained },
             unexplained: Unexplained(shareOfSquare: rest?.shareOfSquare ?? 0, degrees: rest?.degrees ?? 0))
+    }
+
+    private static func modelled(
+        _ track: OrientationTrack, reference: ScoredReference, log: PreparedLog
+    ) -> HeadingAccount? {
+        let recording = log.recording
+        let magnetometers = [log.streams.magnetometer, recording.magnetometer, recording.magnetometerCorrected]
+        let distinct = magnetometers.enumerated().filter { index, stream in
+            !stream.isEmpty && !magnetometers[..<index].contains { $0.values.first == stream.values.first }
+        }.map(\.element)
+        return HeadingAccount(
+            modelled: track, reference: reference.stream, scored: reference.indices,
+            gyroscope: log.readings.gyroscope, magnetometers: distinct, declination: log.azimuthOfMagneticNorth)
     }
 
     /// Of the predicted variance: the declination model's, the calibration's, and the filter's own, of which what

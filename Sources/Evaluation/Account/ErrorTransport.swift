@@ -44,25 +44,29 @@ struct ErrorTransport {
     private static let leastScale = Angle.radians(0.02)
 
     /// The likeliest of all assumptions on which readings a heading followed, and how.
-    init(_ drivers: ErrorDrivers, compasses: [CompassErrors]) {
-        let uses: [Use] = drivers.gyroscope == nil ? [.none] : Use.allCases
+    /// - Parameters:
+    ///   - series: of the heading's error.
+    ///   - gyroscope: its errors; `nil` without one.
+    ///   - compasses: the errors of each.
+    init(_ series: ErrorSeries, gyroscope: GyroscopeErrors?, compasses: [CompassErrors]) {
+        let uses: [Use] = gyroscope == nil ? [.none] : Use.allCases
         let assumptions = (compasses.isEmpty ? [nil] : compasses.map(Optional.some)).flatMap { compass in
-            uses.map { ErrorTransport(drivers, compass, $0) }
+            uses.map { ErrorTransport(series, gyroscope, compass, $0) }
         }
         // One scale for all: the likelihoods of steps, Student's t, are compared, and not how quiet the log is.
         let scale = assumptions.map(\.scale).min() ?? 1
         func evidence(_ one: ErrorTransport) -> Double {
             let steps = one.unexplained.reduce(0) { $0 - 2 * Double.log(onePlus: ($1 / scale).squared / 3) }
             // Innovations of one second are one.
-            return steps * drivers.step - 0.5 * one.distance.squared
+            return steps * series.step - 0.5 * one.distance.squared
         }
         let best = assumptions.map { (one: $0, evidence: evidence($0)) }.max { $0.evidence < $1.evidence }
         if let best { self = best.one }
     }
 
-    private init(_ drivers: ErrorDrivers, _ compass: CompassErrors?, _ use: Use) {
-        let errors = drivers.errors
-        let steps = Self.steps(drivers, use)
+    private init(_ series: ErrorSeries, _ gyroscope: GyroscopeErrors?, _ compass: CompassErrors?, _ use: Use) {
+        let errors = series.errors
+        let steps = Self.steps(series, gyroscope, use)
         let targets = errors.indices.map { index -> Lanes in
             guard let compass else { return .zero }
             return Lanes(
@@ -82,7 +86,7 @@ struct ErrorTransport {
             }
             let rate = CorrectionRate(
                 changes: changes, added: added, differences: compass == nil ? nil : differences, scale: scale,
-                step: drivers.step)
+                step: series.step)
             unexplained = changes.indices.map {
                 Angle.wrap(changes[$0] - rate.left[$0] * added[$0] - rate.gains[$0] * differences[$0])
             }
@@ -102,10 +106,11 @@ struct ErrorTransport {
     }
 
     /// What each step adds, by cause.
-    private static func steps(_ drivers: ErrorDrivers, _ use: Use) -> [Lanes] {
-        drivers.held.indices.map { index in
-            guard use != .none, let gyroscope = drivers.gyroscope else {
-                return Lanes(0, 0, drivers.held[index], 0, 0, 0, 0, 0)
+    private static func steps(_ series: ErrorSeries, _ gyroscope: GyroscopeErrors?, _ use: Use) -> [Lanes] {
+        series.times.indices.dropLast().map { index in
+            guard use != .none, let gyroscope else {
+                // The turn that a track misses, which stays as it is.
+                return Lanes(0, 0, series.added(at: index, turn: .identity), 0, 0, 0, 0, 0)
             }
             let bias = use == .readings ? gyroscope.bias[index] : 0
             return Lanes(0, 0, gyroscope.delay[index], gyroscope.scale[index], bias, gyroscope.rest[index], 0, 0)

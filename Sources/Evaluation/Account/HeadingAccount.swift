@@ -5,13 +5,13 @@ import Vocabulary
 /// Where the error of a heading came from: its square against a reference, divided among causes, which add up to the
 /// whole.
 ///
-/// With a reference the error of each sensor is known, not only that of the heading: the readings of the magnetometer
-/// show by how much a compass is off, the turns of the gyroscope by how much they are. How fast the heading followed
-/// either is inferred from its own motion (`CorrectionRate`), and each cause is carried along with it
-/// (`ErrorTransport`). The squared error of a sample is divided in proportion to the squares of its causes, with what
-/// they do not explain as one of them.
+/// With a reference the error of each sensor is known, not only that of the heading. A filter runs again without them
+/// (`Counterfactuals`). A heading of which only the track is known, as the device's own, is modelled: how fast it
+/// followed each sensor is inferred from its own motion (`CorrectionRate`), and each cause is carried along with it
+/// (`ErrorTransport`); constants and one-sided turns are then told apart badly where it learns a bias.
 ///
-/// Constants and one-sided turns are told apart badly where a filter learns a bias; small parts are approximate.
+/// The squared error of a sample is divided in proportion to the squares of its causes, with what they do not explain
+/// as one of them.
 public struct HeadingAccount: Sendable {
     /// A cause of heading error.
     public enum Cause: String, Codable, Sendable, Hashable, CaseIterable {
@@ -58,29 +58,54 @@ public struct HeadingAccount: Sendable {
     /// All causes, the largest share first; the shares add up to 1.
     public let parts: [Part]
 
-    /// `nil` where track and reference have too little in common, or without an error.
+    /// Of a heading of which only the track is known; `nil` where track and reference have too little in common, or
+    /// without an error.
     /// - Parameters:
     ///   - track: device to earth.
     ///   - reference: device to earth, with the same north.
     ///   - scored: its samples that count, ascending.
-    ///   - gyroscope: rad/s, as the track's filter had it; may be empty.
+    ///   - gyroscope: rad/s; may be empty.
     ///   - magnetometers: microtesla: the calibrations among which the track's is; may be empty.
     ///   - declination: from the track's north to magnetic north, clockwise, radians.
     public init?(
-        _ track: OrientationTrack, reference: QuaternionStream, scored: [Int], gyroscope: VectorStream,
+        modelled track: OrientationTrack, reference: QuaternionStream, scored: [Int], gyroscope: VectorStream,
         magnetometers: [VectorStream], declination: Double
     ) {
-        guard let drivers = ErrorDrivers(track, reference: reference, gyroscope: gyroscope) else { return nil }
-        let compasses = magnetometers.compactMap { CompassErrors($0, drivers, declination: declination) }
-        let transport = ErrorTransport(drivers, compasses: compasses)
-        let counted = Self.counted(drivers.times, scored.map { reference.times[$0] }, step: drivers.step)
-        var squares = Cause.allCases.map { (cause: $0, values: [Double](repeating: 0, count: drivers.times.count)) }
+        guard let series = ErrorSeries(track, reference: reference) else { return nil }
+        let compasses = magnetometers.compactMap {
+            CompassErrors($0, series, track: track, reference: reference, declination: declination)
+        }
+        let transport = ErrorTransport(
+            series, gyroscope: GyroscopeErrors(gyroscope, series), compasses: compasses)
+        self.init(series, transport.parts, scored: scored.map { reference.times[$0] })
+    }
+
+    /// Of a filter; `nil` likewise.
+    /// - Parameters:
+    ///   - track: device to earth.
+    ///   - reference: device to earth, with the same north.
+    ///   - scored: its samples that count, ascending.
+    ///   - input: the readings that gave the track.
+    ///   - jobs: runs at once, at most.
+    ///   - run: the filter: its track over such readings.
+    public init?(
+        _ track: OrientationTrack, reference: QuaternionStream, scored: [Int], input: FilterInput, jobs: Int = .max,
+        run: @Sendable (FilterInput) -> OrientationTrack
+    ) {
+        guard let series = ErrorSeries(track, reference: reference) else { return nil }
+        let runs = Counterfactuals(series, SensorFaults(input, reference: reference), jobs: jobs, run)
+        self.init(series, runs.parts, scored: scored.map { reference.times[$0] })
+    }
+
+    private init?(_ series: ErrorSeries, _ causes: [Cause: [Double]], scored: [Int64]) {
+        let counted = Self.counted(series.times, scored, step: series.step)
+        var squares = Cause.allCases.map { (cause: $0, values: [Double](repeating: 0, count: series.times.count)) }
         var total = 0.0
-        for index in drivers.times.indices where counted[index] {
-            let parts = squares.map { transport.parts[$0.cause]?[index] ?? 0 }
+        for index in series.times.indices where counted[index] {
+            let parts = squares.map { causes[$0.cause]?[index] ?? 0 }
             let sum = parts.reduce(0) { $0 + $1 * $1 }
             guard sum > 0 else { continue }
-            let square = drivers.errors[index] * drivers.errors[index]
+            let square = series.errors[index] * series.errors[index]
             total += square
             for (cause, part) in parts.enumerated() { squares[cause].values[index] = square * part * part / sum }
         }
@@ -88,7 +113,7 @@ public struct HeadingAccount: Sendable {
         parts = squares.map { cause, values in
             Part(
                 cause: cause, shareOfSquare: values.reduce(0, +) / total,
-                episodes: Self.episodes(values, counted, drivers.times, isConstant: cause == .offset))
+                episodes: Self.episodes(values, counted, series.times, isConstant: cause == .offset))
         }.sorted { $0.shareOfSquare > $1.shareOfSquare }
     }
 
