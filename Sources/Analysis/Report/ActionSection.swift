@@ -136,7 +136,8 @@ struct Actions {
     }
 
     private var recordReference: ActionSection? {
-        guard !report.filters.isEmpty, !report.filters.contains(where: { $0.accuracy != nil }) else { return nil }
+        // A reference that is too short for errors is there, and the verdict says why it does not count.
+        guard !report.filters.isEmpty, !report.hasReference else { return nil }
         return ActionSection(
             kind: .recordReference,
             command: commands.sightings(

@@ -34,7 +34,8 @@ enum Recommendation {
     ///
     /// With a reference the filter with the smallest error; without one that from which the sensors' readings follow
     /// best (`TrackEvidence`); without that evidence the last of the catalogue, whose order follows the public
-    /// benchmarks (docs/studies/estimators.md).
+    /// benchmarks (docs/studies/estimators.md), of those that do not calibrate themselves where the log is too short
+    /// for evidence.
     /// - Parameters:
     ///   - diverged: names of filters that contradict the sensors. These are never recommended, nor are filters that
     ///     found no heading although there is a magnetometer.
@@ -62,12 +63,17 @@ enum Recommendation {
     }
 
     /// The filter with the smallest error, or that which `section` chooses without a reference.
-    private static func nearest(of filters: [FilterSection]) -> (FilterSection, error: Double?)? {
+    private static func nearest(
+        of filters: [FilterSection], isShort: Bool = false
+    ) -> (FilterSection, error: Double?)? {
         let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) { return best }
         if let best = byEvidence(filters).first { return (best.filter, nil) }
         let order = EstimatorCatalogue.entries.map(\.information.name)
-        return filters.max { (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1) }.map {
+        let ready = isShort ? filters.filter { !$0.calibratesItself } : []
+        return (ready.isEmpty ? filters : ready).max {
+            (order.firstIndex(of: $0.name) ?? -1) < (order.firstIndex(of: $1.name) ?? -1)
+        }.map {
             ($0, nil)
         }
     }
@@ -81,11 +87,14 @@ enum Recommendation {
     private static func best(
         of filters: [FilterSection], blocks: [String: ErrorBlocks], input: FilterInput, unmeasured: String, jobs: Int
     ) -> RecommendationSection? {
-        guard let (best, error) = nearest(of: filters) else { return nil }
+        // With both sensors only a short log has no evidence.
+        let isShort = !input.gyroscope.isEmpty && !input.magnetometer.isEmpty && byEvidence(filters).isEmpty
+        guard let (best, error) = nearest(of: filters, isShort: isShort) else { return nil }
         guard let error else {
             return RecommendationSection(
                 filter: best.name, parameters: best.parameters,
-                why: reason(without: filters, best: best, input, unmeasured))
+                why: reason(without: filters, best: best, input, unmeasured)
+                    + (isShort ? "; the log is too short for one that calibrates itself" : ""))
         }
         let others = filters.compactMap { filter in
             filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }

@@ -98,11 +98,15 @@ extension MagnetometerCalibration {
 }
 
 extension GyroscopeCalibration {
-    /// The gyroscope part of an in-use calibration.
+    /// The gyroscope part of an in-use calibration; refused with the whole.
     public init(_ fit: InUseFit, stream: SensorKind, source: String) {
+        var verdict = fit.verdict
+        if !verdict.accepted {
+            verdict = .refused("it is fitted together with the magnetometer: \(verdict.reason)", advice: verdict.advice)
+        }
         self.init(
             head: CalibrationHead(
-                .gyroscope, stream: stream, method: .inUse, verdict: fit.verdict,
+                .gyroscope, stream: stream, method: .inUse, verdict: verdict,
                 acceptance: "gravity and field over the log determine the calibration", source: source),
             model: fit.gyroscope,
             biasSigma: fit.biasSigma.finite)
