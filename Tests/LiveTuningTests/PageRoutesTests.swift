@@ -223,8 +223,11 @@ struct PageRoutesTests {
         let response = await routes.respond(
             to: Self.request("POST", "/\(Self.token)/log", body: text, query: ["name": name]))
         #expect(response.status == 200)
-        let log = try #require(try Self.json(response)["log"] as? [String: Any])
+        let answer = try Self.json(response)
+        let log = try #require(answer["log"] as? [String: Any])
         #expect(log["name"] as? String == name)
+        // Commands cannot name it.
+        #expect((answer["logs"] as? [[String: Any]])?.last?["path"] is NSNull)
         #expect(log["hasReference"] as? Bool == false)
         #expect(log["motion"] as? String == "gyroscope")
         let number = try #require(log["number"] as? Int)

@@ -16,7 +16,7 @@ struct SeveralLogsTests {
         var options = PageOptions()
         options.version = "test"
         let logs = try names.map { name in
-            (name: name, recording: try RecordingReader.read(path: SharedData.committed(name).path))
+            (path: name, recording: try RecordingReader.read(path: SharedData.committed(name).path))
         }
         return PageRoutes(
             rule: AccessRule(token: PageRoutesTests.token, port: PageRoutesTests.port),

@@ -882,12 +882,16 @@ enum Script {
         // A command that gives the same numbers as the page, from the folder where `serve` runs.
         const quoted = word => /^[\w/.,:@%=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
         const commandLine = (verb, names, options) => ["sensorlab", verb, ...[...names, ...state.session.given, ...options].map(quoted)].join(" ");
+        // A log without a path was dropped, or came from standard input: the reader has to give its file.
+        const withoutPath = () => state.session.logs.filter(({ path }) => !path);
+        const pathOf = ({ number, path }) => path || (withoutPath().length > 1 ? `FILE${number}` : "FILE");
+        const pathNote = entries => entries.filter(({ path }) => !path).map(entry => ` ${pathOf(entry)}: the path of ${entry.name}.`).join("");
         const settingsOf = name => changesOf(name).flatMap(([key, value]) => ["--set", `${name}.${key}=${value}`]);
         const drawCommand = () => {
-          $("command").textContent = log() ? commandLine("compare", [log().name], [...state.session.givenHeading, "--filters", shown().join(","), ..\##
-        .shown().flatMap(settingsOf)]) : "";
-          $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs; for a log that was dropped, \##
-        give its path.";
+          const shownLog = log() && state.session.logs.filter(({ number }) => number === log().number);
+          $("command").textContent = shownLog ? commandLine("compare", shownLog.map(pathOf), [...state.session.givenHeading, "--filters", shown().jo\##
+        in(","), ...shown().flatMap(settingsOf)]) : "";
+          $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs." + pathNote(shownLog || []);
         };
 
         // What was chosen before: a slider that is drawn is one step.
@@ -1173,11 +1177,13 @@ enum Script {
             return;
           }
           keepPast("optimise" + performance.now());
+          const isFromDefaults = !changesOf(filter).length;
           state.values.set(filter, { ...parameters });
           $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the\##
-         search; check them by cross-validation:`;
-          const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
-          $("holds").textContent = commandLine("tune", names, ["--filter", filter, "--objective", state.objective]);
+         search; check them by cross-validation${isFromDefaults ? "" : ", which starts from the defaults"}:`;
+          const scored = state.session.logs.filter(({ hasReference }) => hasReference);
+          $("found").textContent += pathNote(scored);
+          $("holds").textContent = commandLine("tune", scored.map(pathOf), ["--filter", filter, "--objective", state.objective]);
           $("holds").hidden = false;
           if (state.tuned !== filter) { controlsChanged(); return; }
           state.runs.delete(DEFAULTS);

@@ -299,10 +299,15 @@ const controlsChanged = () => {
 // A command that gives the same numbers as the page, from the folder where `serve` runs.
 const quoted = word => /^[\w/.,:@%=+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 const commandLine = (verb, names, options) => ["sensorlab", verb, ...[...names, ...state.session.given, ...options].map(quoted)].join(" ");
+// A log without a path was dropped, or came from standard input: the reader has to give its file.
+const withoutPath = () => state.session.logs.filter(({ path }) => !path);
+const pathOf = ({ number, path }) => path || (withoutPath().length > 1 ? `FILE${number}` : "FILE");
+const pathNote = entries => entries.filter(({ path }) => !path).map(entry => ` ${pathOf(entry)}: the path of ${entry.name}.`).join("");
 const settingsOf = name => changesOf(name).flatMap(([key, value]) => ["--set", `${name}.${key}=${value}`]);
 const drawCommand = () => {
-  $("command").textContent = log() ? commandLine("compare", [log().name], [...state.session.givenHeading, "--filters", shown().join(","), ...shown().flatMap(settingsOf)]) : "";
-  $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs; for a log that was dropped, give its path.";
+  const shownLog = log() && state.session.logs.filter(({ number }) => number === log().number);
+  $("command").textContent = shownLog ? commandLine("compare", shownLog.map(pathOf), [...state.session.givenHeading, "--filters", shown().join(","), ...shown().flatMap(settingsOf)]) : "";
+  $("commandnote").textContent = "Runs the same filters on the log, from the folder where sensorlab serve runs." + pathNote(shownLog || []);
 };
 
 // What was chosen before: a slider that is drawn is one step.

@@ -47,10 +47,12 @@ const showFound = (filter, label, { state: end, value, given, parameters, logs }
     return;
   }
   keepPast("optimise" + performance.now());
+  const isFromDefaults = !changesOf(filter).length;
   state.values.set(filter, { ...parameters });
-  $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the search; check them by cross-validation:`;
-  const names = state.session.logs.filter(({ hasReference }) => hasReference).map(({ name }) => name);
-  $("holds").textContent = commandLine("tune", names, ["--filter", filter, "--objective", state.objective]);
+  $("found").textContent = `${stopped}${label} ${degrees(given)}\u00b0 \u2192 ${degrees(value)}\u00b0, ${on}. The values fit the logs of the search; check them by cross-validation${isFromDefaults ? "" : ", which starts from the defaults"}:`;
+  const scored = state.session.logs.filter(({ hasReference }) => hasReference);
+  $("found").textContent += pathNote(scored);
+  $("holds").textContent = commandLine("tune", scored.map(pathOf), ["--filter", filter, "--objective", state.objective]);
   $("holds").hidden = false;
   if (state.tuned !== filter) { controlsChanged(); return; }
   state.runs.delete(DEFAULTS);

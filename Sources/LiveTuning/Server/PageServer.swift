@@ -15,7 +15,7 @@ public struct PageServer: Sendable {
     /// Prepares the log; nothing is listened to yet.
     /// - Parameters:
     ///   - recording: the log that is open at first; `nil` waits for one to be dropped.
-    ///   - name: what the page calls it.
+    ///   - name: its path, `-` for standard input.
     ///   - options: port, filters, calibration, where parameters are saved.
     /// - Throws: `SensorLabError` where the log or an option is unusable.
     public init(_ recording: Recording?, name: String, options: PageOptions) throws {
@@ -24,11 +24,10 @@ public struct PageServer: Sendable {
 
     /// Prepares several logs; nothing is listened to yet.
     /// - Parameters:
-    ///   - logs: the logs that are open at first, the first of them shown, each with what the page calls it: the path
-    ///     where it is a file.
+    ///   - logs: the logs that are open at first, the first of them shown, each with its path, `-` for standard input.
     ///   - options: port, filters, calibration, where parameters are saved.
     /// - Throws: `SensorLabError` where a log or an option is unusable.
-    public init(_ logs: [(name: String, recording: Recording)], options: PageOptions) throws {
+    public init(_ logs: [(path: String, recording: Recording)], options: PageOptions) throws {
         session = try PageSession(logs, options: options)
     }
 

@@ -6,6 +6,8 @@ import Vocabulary
 
 /// A log that the page can show.
 struct OpenLog: Sendable {
+    /// Where it is a file that commands find; `nil` for standard input and what was dropped on the page.
+    let path: String?
     /// Counts the logs that were opened, so that an answer about an earlier one is recognised.
     let number: Int
     /// Everything that does not depend on the filter.
@@ -21,13 +23,15 @@ struct OpenLog: Sendable {
 
     /// Prepares a log, once for everything that the page does with it.
     /// - Throws: `SensorLabError` where nothing usable is in the log.
-    init(_ recording: Recording, name: String, number: Int, options: AnalysisOptions) throws {
+    init(
+        _ recording: Recording, name: String, path: String?, number: Int, options: AnalysisOptions
+    ) throws {
         let prepared = try PreparedLog(recording, name: name, options: options)
         trial = try TrialLog(prepared, options: options)
         format = recording.metadata.format
         sensors = recording.sensors
         source = prepared
-        self.number = number
+        (self.path, self.number) = (path, number)
         let truth =
             trial.reference.isEmpty ? trial.device?.estimates.map(\.orientation) ?? [] : trial.reference.values
         screen = truth.isEmpty ? nil : try? ReplayScreen(trial.camera, orientations: truth)

@@ -25,9 +25,9 @@ actor PageSession {
     private var searches = 0
 
     /// Prepares the logs that are open at first.
-    /// - Parameter recordings: with what the page calls them.
+    /// - Parameter recordings: with their paths; `-` is standard input.
     /// - Throws: `SensorLabError` where one of them or an option is unusable.
-    init(_ recordings: [(name: String, recording: Recording)], options: PageOptions) throws {
+    init(_ recordings: [(path: String, recording: Recording)], options: PageOptions) throws {
         self.options = options
         // Checked before anything is served, so that unknown names are errors of the command line.
         for request in [options.tuned] + options.compared.map({ FilterRequest(name: $0) }) {
@@ -38,7 +38,12 @@ actor PageSession {
         defer { monitor.end() }
         let prepared = concurrentMap(Array(recordings.enumerated()), jobs: analysis.jobs) { index, log in
             defer { monitor.advance() }
-            return Result { try OpenLog(log.recording, name: log.name, number: index + 1, options: analysis) }
+            let isFile = log.path != "-"
+            return Result {
+                try OpenLog(
+                    log.recording, name: isFile ? log.path : "standard input", path: isFile ? log.path : nil,
+                    number: index + 1, options: analysis)
+            }
         }
         logs = try prepared.map { try $0.get() }
         opened = logs.count
@@ -63,7 +68,8 @@ actor PageSession {
         }
         let recording = try options.analysis.source.recording(in: bytes, name: name)
         let number = await nextNumber()
-        return await show(try OpenLog(recording, name: name, number: number, options: options.analysis))
+        return await show(
+            try OpenLog(recording, name: name, path: nil, number: number, options: options.analysis))
     }
 
     /// Runs the filters that the page shows at first on the log that it shows at first, as the page will.

@@ -63,6 +63,8 @@ struct SessionAnswer: Encodable, Sendable {
     struct LogEntry: Encodable, Sendable {
         let number: Int
         let name: String
+        /// Where commands find it; null where it was dropped on the page or came from standard input.
+        @Nullable var path: String?
         let durationSeconds: Double
         let hasReference: Bool
     }
@@ -116,7 +118,7 @@ struct SessionAnswer: Encodable, Sendable {
     init(_ log: OpenLog?, among logs: [OpenLog], options: PageOptions) {
         self.logs = logs.map { log in
             LogEntry(
-                number: log.number, name: log.trial.prepared.name, durationSeconds: log.duration,
+                number: log.number, name: log.trial.prepared.name, path: log.path, durationSeconds: log.duration,
                 hasReference: !log.trial.reference.isEmpty)
         }
         filters = FilterCatalogue.entries.map { entry in

@@ -61,18 +61,18 @@ struct ServeCommand: AsyncParsableCommand {
         if let out { options.output = out.path }
         if Rehearsal.isThis {
             let recording = try RecordingReader.read(path: "-", options: reading)
-            try await PageServer(recording, name: "standard input", options: options).rehearse()
+            try await PageServer(recording, name: "-", options: options).rehearse()
             return
         }
         options.rehearsal = Rehearsal.run
         options.analysis.monitor = Progress.monitor(quiet: quiet)
-        var opened: [(name: String, recording: Recording)] = []
+        var opened: [(path: String, recording: Recording)] = []
         var leftOut: [Warning] = []
         for path in logs {
             let found = try options.analysis.monitor.during("reading") {
                 try RecordingReader.readAll(path: path, options: reading)
             }
-            opened += found.logs.map { ($0.path == "-" ? "standard input" : $0.path, $0.recording) }
+            opened += found.logs.map { ($0.path, $0.recording) }
             leftOut += found.leftOut
         }
         Terminal.warn(leftOut, quiet: quiet)
