@@ -8,6 +8,7 @@ struct HistoryCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "Show how results changed between versions.",
+        usage: "sensorlab history <file> [<options>]",
         discussion: """
             Reads the SQLite file that --history of analyze, compare and batch writes, and prints a metric per filter and run, \
             with the mean change over the recordings that both runs have with equal options and contents. --out writes history.html, .svg and .json.

@@ -212,13 +212,14 @@ extension CompletionKind {
 
 extension CommandConfiguration {
     /// A command whose help ends with examples: the most common uses, the simplest first.
+    /// - Parameter usage: replaces the parser's line of all options, where that has more than 80 columns.
     init(
-        commandName: String, abstract: String, discussion: String = "", examples: [String],
+        commandName: String, abstract: String, usage: String? = nil, discussion: String = "", examples: [String],
         subcommands: [any ParsableCommand.Type] = []
     ) {
         let commands = "Examples:\n" + examples.map { "  " + $0 }.joined(separator: "\n")
         self.init(
-            commandName: commandName, abstract: abstract,
+            commandName: commandName, abstract: abstract, usage: usage,
             discussion: discussion.isEmpty ? commands : discussion + "\n\n" + commands, subcommands: subcommands)
     }
 }
