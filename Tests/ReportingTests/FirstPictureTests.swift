@@ -1,5 +1,6 @@
 import Figures
 import Foundation
+import ProjectionCore
 import Rotations
 import Testing
 
@@ -17,17 +18,34 @@ import Testing
         arguments: [
             (0.3, "good"), (7.2, "warn"), (40.0, "bad"),
         ])
-    func colours(_ error: Double, _ state: String) {
+    func colours(_ error: Double, _ state: String) throws {
         var report = SyntheticResult().result().report
         report.verdict?.grade = .usableWith
-        report.verdict?.conditions = [.calibration]
-        report.verdict?.headingErrorDegrees = error
+        // The picture has no offset: neither number nor colour count it.
+        report.verdict?.conditions = [.calibration, .constant]
+        report.verdict?.headingErrorDegrees = error / 8
         report.verdict?.isMeasured = true
+        let best = try #require(report.filters.firstIndex { $0.name == report.recommendation?.filter })
+        report.filters[best].accuracy?.headingRMSEDegrees = error
         let answer = Answer(report, ReportSummary(report))
         #expect(answer?.state == state && answer?.value == NumberText.degrees(error))
+        #expect(answer?.what.hasSuffix("; \(NumberText.degrees(error / 8)) with the offset") == true)
         report.verdict?.grade = .unknown
         let unknown = Answer(report, ReportSummary(report))
         #expect(unknown?.state == "none" && unknown?.value == nil)
+    }
+
+    @Test("picture, replay and headline have one heading of today's app") func today() throws {
+        var result = SyntheticResult().result()
+        result.camera = try Camera(name: "test", width: 300, height: 400, focalX: 300, focalY: 300)
+        let index = try #require(result.report.filters.firstIndex { $0.name == "lowpass" })
+        result.report.filters[index].name = "compass"
+        for row in result.tracks.indices where result.tracks[row].name == "lowpass" {
+            result.tracks[row].name = "compass"
+        }
+        #expect(result.report.today?.name == "compass")
+        #expect(ShownFilters(result.report).today?.name == "compass")
+        #expect(ReplayFigure(result).tracks.first { $0.title.hasPrefix("your app today") }?.name == "compass")
     }
 
     @Test("an axis of angles begins where the fewest of them lie") func cut() {

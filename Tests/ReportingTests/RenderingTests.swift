@@ -213,8 +213,11 @@ import Testing
 
         var accuracy = try #require(report.recommendedFilter?.accuracy)
         accuracy.headingRMSEDegrees = 0.5
-        report.device = DeviceSection()
-        report.device?.attitudeAccuracy = accuracy
+        var device = try #require(report.filters.first)
+        (device.name, device.accuracy) = (PreparedLog.deviceName, accuracy)
+        var section = DeviceSection()
+        (section.attitude, section.attitudeAccuracy) = (device, accuracy)
+        report.device = section
         SyntheticResult().conclude(&report)
         #expect(ReportSummary(report).headline.contains("The device's own heading is nearer: 0.5\u{B0}."))
         #expect(!report.actions.contains { $0.kind == .useFilter })

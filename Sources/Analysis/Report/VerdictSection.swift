@@ -100,7 +100,7 @@ enum Verdict {
         // What remains without a constant is the least that the error can be.
         let least = max(report.distanceToYardstick ?? 0, best.accuracy?.headingRMSEDegrees ?? 0)
         let error = measured ?? budget.map { max($0, least) }
-        let before = before(report, best: best, after: error)
+        let before = before(report, after: error)
         var conditions: [VerdictSection.Condition] = []
         if !hasMagnetometer { conditions.append(.north) }
         if isWorse(shift, than: error), report.calibration.magnetometer?.isFromLog == true {
@@ -188,24 +188,12 @@ enum Verdict {
                 ? "its magnetometer's calibration is not determined" : "the filter gives no sigma")
     }
 
-    /// The present heading of the app, if clearly worse and measured: the device's own, else that of a plain compass.
-    private static func before(
-        _ report: AnalysisReport, best: FilterSection, after: Double?
-    ) -> VerdictSection.Before? {
-        guard !report.isReferenceRelative else { return nil }
-        // Without a magnetometer there is no compass.
-        let plain = report.filters.first {
-            report.recording.hasMagnetometer && ["compass", "lowpass"].contains($0.name) && $0.name != best.name
-        }
-        let found: VerdictSection.Before?
-        if let device = report.device?.attitudeAccuracy {
-            found = .init(source: PreparedLog.deviceName, headingErrorDegrees: device.headingRMSEDegrees)
-        } else if let plain, let accuracy = plain.accuracy {
-            found = .init(source: plain.name, headingErrorDegrees: accuracy.headingRMSEDegrees)
-        } else {
-            found = nil
-        }
-        return found.flatMap { isWorse($0.headingErrorDegrees, than: after) ? $0 : nil }
+    /// The present heading of the app, if clearly worse and measured.
+    private static func before(_ report: AnalysisReport, after: Double?) -> VerdictSection.Before? {
+        guard !report.isReferenceRelative, let today = report.today, let accuracy = today.accuracy,
+            isWorse(accuracy.headingRMSEDegrees, than: after)
+        else { return nil }
+        return VerdictSection.Before(source: today.name, headingErrorDegrees: accuracy.headingRMSEDegrees)
     }
 
     /// That difference, else the median RMS difference of the other headings from the recommended filter's. A heading
@@ -229,6 +217,15 @@ extension HeadingOffsetSection {
 }
 
 extension AnalysisReport {
+    /// The heading that an app shows today: the device's own, else that of a plain compass, where it is not the
+    /// recommended filter; `nil` without both.
+    public var today: FilterSection? {
+        if let attitude = device?.attitude { return attitude }
+        // Without a magnetometer there is no compass.
+        guard recording.hasMagnetometer else { return nil }
+        return filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != recommendation?.filter }
+    }
+
     /// A misfit per second that is so much larger is a likelihood ratio of 150 within 20 s.
     private static let refutingMisfit = 0.5
 

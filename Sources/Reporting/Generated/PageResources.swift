@@ -145,8 +145,14 @@ enum StyleSheet {
         .marks output,.controls output{color:var(--muted)}
         .controls{display:none;align-items:center;gap:14px;flex-wrap:wrap;margin-bottom:10px}
         .alive .controls{display:flex}
-        .controls label{display:flex;align-items:center;gap:8px;flex:1 1 14em}
-        .controls input{flex:1;accent-color:var(--accent);min-width:6em}
+        .controls .note{margin:0 0 0 auto}
+        .scrubber{display:none;position:relative;height:76px;margin-bottom:10px;border:1px solid var(--line)}
+        .alive .scrubber{display:block}
+        .scrubber svg{position:absolute;width:100%;height:100%}
+        .scrubber path{fill:none;stroke-width:1.6;vector-effect:non-scaling-stroke}
+        .scrubber input{appearance:none;position:absolute;inset:0;width:100%;height:100%;margin:0;background:none;cursor:col-resize}
+        .scrubber input::-webkit-slider-thumb{appearance:none;width:3px;height:76px;background:var(--accent)}
+        .scrubber input::-moz-range-thumb{width:3px;height:76px;border:0;border-radius:0;background:var(--accent)}
         .controls button{font:inherit;font-weight:600;padding:7px 18px;border-radius:18px;border:1px solid var(--line);background:var(--panel);color\##
         :var(--accent);cursor:pointer;min-width:6em}
         .narrow{display:none}
@@ -886,6 +892,11 @@ enum Script {
           // A track's mark, for the list beside the picture.
           static mark(track) { return Phones.shape("path", { d: "M0 0" + outline[track.mark], ...paint(track) }); }
 
+          // How far right of the truth labels are drawn, degrees: the turn about the vertical from a track's frame to the truth's.
+          static shift(q, [w, x, y, z]) {
+            return -wrap(degrees(2 * Math.atan2(-q[0] * z - q[1] * y + q[2] * x + q[3] * w, q[0] * w + q[1] * x + q[2] * y + q[3] * z)));
+          }
+
           add(name, attributes, text) {
             const node = Phones.shape(name, attributes, text);
             this.into.append(node);
@@ -999,10 +1010,7 @@ enum Script {
               const own = orientations[index];
               if (!own) return "no orientation";
               if (!index) return "";
-              // The turn about the vertical from this track's frame to the first's.
-              const [w, x, y, z] = own, turned = [q[0] * w + q[1] * x + q[2] * y + q[3] * z, -q[0] * z - q[1] * y + q[2] * x + q[3] * w];
-              const right = -wrap(degrees(2 * Math.atan2(turned[1], turned[0]))), off = Math.abs(right), distance = first && first.distance ? first.\##
-        distance : 100;
+              const right = Phones.shift(q, own), off = Math.abs(right), distance = first && first.distance ? first.distance : 100;
               return `${off.toFixed(1)}\u00b0 too far ${right > 0 ? "right" : "left"}, `
                 + (off < 60 ? Math.round(focal * Math.tan(off * Math.PI / 180)) + " px, " : "off the screen, ")
                 + metres(2 * distance * Math.sin(off * Math.PI / 360)) + " at " + metres(distance);
@@ -1042,6 +1050,27 @@ enum Script {
         };
 
         const slider = box.querySelector("input"), button = box.querySelector(".play");
+
+        // The errors over time behind the slider, as in the first picture; what is beyond 98 % of the larger one's is cut.
+        const chart = box.querySelector(".scrubber svg"), count = +slider.max + 1;
+        const errors = tracks.map((_, track) => track ? Array.from({ length: count }, (_, index) => {
+          const [truth, own] = [frame(index, 0), frame(index, track)];
+          return truth && own ? Phones.shift(truth, own) : NaN;
+        }) : []);
+        const most = Math.max(10, ...errors.map(values => {
+          const sizes = values.filter(isFinite).map(Math.abs).sort((a, b) => a - b);
+          return sizes.length ? sizes[Math.floor(0.98 * (sizes.length - 1))] : 0;
+        }));
+        chart.setAttribute("viewBox", `0 ${-most} ${Math.max(1, count - 1)} ${2 * most}`);
+        chart.append(Phones.shape("path", { d: `M0 0H${count}`, stroke: "var(--line)" }));
+        errors.forEach((values, track) => {
+          const d = values.map((error, index) => isFinite(error)
+            ? (isFinite(values[index - 1]) && Math.abs(error - values[index - 1]) < 180 ? "L" : "M") + index + " " + (-Math.max(-most, Math.min(most\##
+        , error))).toFixed(1) : "").join("");
+          if (d) chart.append(Phones.shape("path", { d, stroke: tracks[track].colour }));
+        });
+        box.querySelector(".controls .note").textContent = `heading error, \u00b1 ${most.toFixed(0)}\u00b0`;
+
         const show = (index, from) => {
           draw(index);
           slider.value = index;
@@ -1616,9 +1645,9 @@ enum Template {
         {{#answer}}
         <div class="answer {{state}}"><p class="value">{{value}}{{^value}}?{{/value}}{{#value}} <span title="{{meaning}}">{{what}}</span>{{/value}}<\##
         /p>
-        <div><h2 class="grade">{{words}}</h2><p class="reason">{{summary.headline}}</p></div></div>
+        <div><h2 class="grade">{{words}}</h2><p class="reason">{{summary.shortHeadline}}</p></div></div>
         {{/answer}}
-        {{^answer}}<h2 class="headline">{{summary.headline}}</h2>{{/answer}}
+        {{^answer}}<h2 class="headline">{{summary.shortHeadline}}</h2>{{/answer}}
         {{#first}}
         <div class="first">
         <div>
@@ -1747,8 +1776,9 @@ enum Template {
         <div>{{{picture}}}</div>
         <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}" data-title="{{title}}"><svg viewBox="-11 -11 22 22" widt\##
         h="22" height="22" aria-hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>
-        <div class="controls"><button type="button" class="play">Play</button>
-        <label>Time <input type="range" min="0" max="{{steps}}" step="1" value="0"/></label> <output class="time"></output></div>
+        <div class="controls"><button type="button" class="play">Play</button> <output class="time"></output> <span class="note"></span></div>
+        <div class="scrubber"><svg aria-hidden="true" preserveAspectRatio="none"></svg><input type="range" aria-label="Time" min="0" max="{{steps}}"\##
+         step="1" value="0"/></div>
         <p class="note">{{caption}}</p></div>
         </div>
         {{/replay}}

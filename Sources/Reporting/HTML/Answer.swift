@@ -1,8 +1,9 @@
 import Analysis
 import Figures
 
-/// The verdict as the page shows it: a word, a number and a colour. The colour is that of the error, so that errors of
-/// 0.3 and of 7.2 degrees do not look alike under the same conditions.
+/// The verdict as the page shows it: a word, a number and a colour. The number is the error that the picture shows,
+/// without what the verdict advises; the colour is that of the number, so that errors of 0.3 and of 7.2 degrees do not
+/// look alike under the same conditions.
 package struct Answer {
     /// good, warn, bad, or none where nothing is known.
     package let state: String
@@ -17,7 +18,8 @@ package struct Answer {
 
     package init?(_ report: AnalysisReport, _ summary: ReportSummary) {
         guard let verdict = report.verdict, let said = summary.verdict else { return nil }
-        let error = verdict.grade == .unknown ? nil : verdict.headingErrorDegrees
+        let measured = verdict.isMeasured ? report.recommendedFilter?.accuracy?.headingRMSEDegrees : nil
+        let error = verdict.grade == .unknown ? nil : measured ?? verdict.headingErrorDegrees
         words = said.text
         switch verdict.grade {
         case .unknown: state = "none"
@@ -38,7 +40,9 @@ package struct Answer {
         meaning = Glossary.hint(isRange ? "\u{3C3}" : "RMS") ?? ""
         what =
             verdict.isMeasured
-            ? "\(name), RMS" + (verdict.conditions.contains(.constant) ? ", with the offset" : "")
+            ? "\(name), RMS"
+                + (verdict.conditions.contains(.constant)
+                    ? "; \(NumberText.degrees(verdict.headingErrorDegrees)) with the offset" : "")
             : isRange ? "\(name), predicted, one sigma" : "\(name), RMS from \(offline)"
     }
 }

@@ -103,8 +103,8 @@ struct Replay {
         var isReference = false
     }
 
-    /// The truth first: the reference, or the recommended filter where there is none. Then what an app would use, the
-    /// device's own attitude or a plain compass, and the recommended filter, each once.
+    /// The truth first: the reference, or the recommended filter where there is none. Then what an app shows today
+    /// (`AnalysisReport.today`), and the recommended filter, each once.
     private static func chosen(_ result: AnalysisResult) -> [Chosen] {
         let tracks = (result.tracks + [result.device].compactMap { $0 }).filter { !$0.times.isEmpty }
         let recommended = result.report.recommendation?.filter
@@ -121,9 +121,9 @@ struct Replay {
         let best = track(
             recommended ?? tracks.first?.name, recommended == nil ? "filter" : "recommended",
             mark: result.reference.isEmpty ? "ring" : "dot")
-        let device = track(PreparedLog.deviceName, "your app today", mark: "diamond")
-        let plain = device == nil || result.reference.isEmpty ? track("lowpass", "your app today", mark: "square") : nil
-        let others = [device, plain].compactMap { $0 }.filter { $0.track.name != best?.track.name }
+        let name = result.report.today?.name
+        let today = track(name, "your app today", mark: name == PreparedLog.deviceName ? "diamond" : "square")
+        let others = [today].compactMap { $0 }.filter { $0.track.name != best?.track.name }
         guard !result.reference.isEmpty else { return (best.map { [$0] } ?? []) + others }
         let reference = Chosen(
             track: Track(name: "reference", colour: Palette.css(.ink), mark: "ring", title: ""),
@@ -147,6 +147,7 @@ struct Replay {
     ///
     /// An error counts as large as it is at least throughout the second around a frame, and first of all where a place
     /// is on the screen all the time: then there is something to see, and the phone is not swung for a calibration.
+    /// Next come frames with a place on the screen at least for the moment.
     private static func worst(
         _ samples: [[Quaternion?]], landmarks: [Landmark], camera: Camera, frames: Double
     ) -> Int {
@@ -154,12 +155,15 @@ struct Replay {
         let shows = truth.map { $0.map { ReplayPicture.shows(landmarks, in: $0, camera: camera) } ?? false }
         let reach = Int(clamping: frames.rounded())
         for other in samples.dropFirst() {
-            let shifts = zip(zip(truth, other), shows).map { pair, shows -> Double in
-                guard let truth = pair.0, let other = pair.1 else { return -1 }
-                return ReplayPicture.labelShift(truth: truth, other: other).magnitude + (shows ? 2 * .pi : 0)
+            let shifts = zip(truth, other).map { truth, other -> Double in
+                guard let truth, let other else { return -1 }
+                return ReplayPicture.labelShift(truth: truth, other: other).magnitude
             }
-            let lasting = shifts.indices.map { index in
-                shifts[max(0, index - reach)...min(shifts.count - 1, index + reach)].min() ?? -1
+            let lasting = shifts.indices.map { index -> Double in
+                let around = max(0, index - reach)...min(shifts.count - 1, index + reach)
+                guard let least = shifts[around].min(), least >= 0 else { return -1 }
+                let views = (shows[index] ? 1.0 : 0) + (shows[around].allSatisfy { $0 } ? 1 : 0)
+                return least + views * 2 * .pi
             }
             if let most = lasting.max(), most >= 0, let frame = lasting.firstIndex(of: most) { return frame }
         }

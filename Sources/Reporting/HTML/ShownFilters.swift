@@ -7,7 +7,7 @@ struct ShownFilters {
     /// Filters and the device's own attitude, the smallest heading error first; without errors the recommended one
     /// first.
     let ranked: [FilterSection]
-    /// The heading that an app shows today: the device's own, else a plain compass; `nil` without both.
+    /// What an app shows today (`AnalysisReport.today`).
     let today: FilterSection?
     /// `nil` where none is recommended.
     let recommended: FilterSection?
@@ -25,9 +25,7 @@ struct ShownFilters {
         let all = report.headings
         ranked = all.indices.sorted { (rank(all[$0]), $0) < (rank(all[$1]), $1) }.map { all[$0] }
         recommended = best
-        today =
-            report.device?.attitude
-            ?? report.filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != best?.name }
+        today = report.today
         let first = [best?.name, today?.name, report.recommendation?.offline].compactMap(\.self)
         var chosen: [String] = []
         for name in first + ranked.map(\.name) where !chosen.contains(name) && chosen.count < Self.mostColours {

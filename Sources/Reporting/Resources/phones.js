@@ -36,6 +36,11 @@ return class Phones {
   // A track's mark, for the list beside the picture.
   static mark(track) { return Phones.shape("path", { d: "M0 0" + outline[track.mark], ...paint(track) }); }
 
+  // How far right of the truth labels are drawn, degrees: the turn about the vertical from a track's frame to the truth's.
+  static shift(q, [w, x, y, z]) {
+    return -wrap(degrees(2 * Math.atan2(-q[0] * z - q[1] * y + q[2] * x + q[3] * w, q[0] * w + q[1] * x + q[2] * y + q[3] * z)));
+  }
+
   add(name, attributes, text) {
     const node = Phones.shape(name, attributes, text);
     this.into.append(node);
@@ -137,9 +142,7 @@ return class Phones {
       const own = orientations[index];
       if (!own) return "no orientation";
       if (!index) return "";
-      // The turn about the vertical from this track's frame to the first's.
-      const [w, x, y, z] = own, turned = [q[0] * w + q[1] * x + q[2] * y + q[3] * z, -q[0] * z - q[1] * y + q[2] * x + q[3] * w];
-      const right = -wrap(degrees(2 * Math.atan2(turned[1], turned[0]))), off = Math.abs(right), distance = first && first.distance ? first.distance : 100;
+      const right = Phones.shift(q, own), off = Math.abs(right), distance = first && first.distance ? first.distance : 100;
       return `${off.toFixed(1)}\u00b0 too far ${right > 0 ? "right" : "left"}, `
         + (off < 60 ? Math.round(focal * Math.tan(off * Math.PI / 180)) + " px, " : "off the screen, ")
         + metres(2 * distance * Math.sin(off * Math.PI / 360)) + " at " + metres(distance);

@@ -28,6 +28,26 @@ const draw = index => {
 };
 
 const slider = box.querySelector("input"), button = box.querySelector(".play");
+
+// The errors over time behind the slider, as in the first picture; what is beyond 98 % of the larger one's is cut.
+const chart = box.querySelector(".scrubber svg"), count = +slider.max + 1;
+const errors = tracks.map((_, track) => track ? Array.from({ length: count }, (_, index) => {
+  const [truth, own] = [frame(index, 0), frame(index, track)];
+  return truth && own ? Phones.shift(truth, own) : NaN;
+}) : []);
+const most = Math.max(10, ...errors.map(values => {
+  const sizes = values.filter(isFinite).map(Math.abs).sort((a, b) => a - b);
+  return sizes.length ? sizes[Math.floor(0.98 * (sizes.length - 1))] : 0;
+}));
+chart.setAttribute("viewBox", `0 ${-most} ${Math.max(1, count - 1)} ${2 * most}`);
+chart.append(Phones.shape("path", { d: `M0 0H${count}`, stroke: "var(--line)" }));
+errors.forEach((values, track) => {
+  const d = values.map((error, index) => isFinite(error)
+    ? (isFinite(values[index - 1]) && Math.abs(error - values[index - 1]) < 180 ? "L" : "M") + index + " " + (-Math.max(-most, Math.min(most, error))).toFixed(1) : "").join("");
+  if (d) chart.append(Phones.shape("path", { d, stroke: tracks[track].colour }));
+});
+box.querySelector(".controls .note").textContent = `heading error, \u00b1 ${most.toFixed(0)}\u00b0`;
+
 const show = (index, from) => {
   draw(index);
   slider.value = index;

@@ -54,14 +54,15 @@ package struct AccountText {
         let square = "The square of \(Self.owner(account)) \(NumberText.degrees(account.degrees))"
         caption =
             account.isMeasured
-            ? square + " (RMS): each cause as far, and as long, as the heading followed the sensor that it disturbs."
+            ? square + " (RMS): what each cause adds, as long as the heading keeps it."
             : square + " (one sigma, predicted)."
     }
 
     /// A sentence on the largest part; empty where more is unexplained.
-    static func sentence(_ report: AnalysisReport) -> String {
+    /// - Parameter saysWhen: with its times.
+    static func sentence(_ report: AnalysisReport, saysWhen: Bool) -> String {
         guard let account = report.account, account.isMeasured, let largest = account.largest else { return "" }
-        let times = times(largest, of: report.recording.durationSeconds)
+        let times = saysWhen ? times(largest, of: report.recording.durationSeconds) : nil
         return " Largest part: \(name(largest.cause))" + (times.map { ", \($0)" } ?? "")
             + " (\(NumberText.percent(largest.shareOfSquare)) of the squared error)."
     }

@@ -12,6 +12,8 @@ package struct ReportSummary {
     package let verdict: Verdict?
     /// One sentence: the most important number.
     package let headline: String
+    /// The same above a picture that shows when.
+    package let shortHeadline: String
     /// What to do, the greatest gain first.
     let actions: [Action]
     /// How far off the compass is.
@@ -53,7 +55,8 @@ package struct ReportSummary {
     package init(_ report: AnalysisReport) {
         let best = report.recommendedFilter ?? report.filters.last
         verdict = report.verdict.map { Self.verdict($0, report) }
-        headline = Self.headline(report, best: best)
+        headline = Self.headline(report, best: best, saysWhen: true)
+        shortHeadline = Self.headline(report, best: best, saysWhen: false)
         actions = report.actions.map { Self.action($0, report) }
         returned = report.returnToStart.map(Self.returned)
         findings = Self.findings(report, best: best) + [returned].compactMap { $0 }
@@ -93,7 +96,8 @@ package struct ReportSummary {
         }
     }
 
-    private static func headline(_ report: AnalysisReport, best: FilterSection?) -> String {
+    private static func headline(_ report: AnalysisReport, best: FilterSection?, saysWhen: Bool) -> String {
+        let nearby = saysWhen ? nearby(report) : ""
         guard let best else {
             return report.filters.isEmpty
                 ? "No filter could run on this log."
@@ -108,14 +112,14 @@ package struct ReportSummary {
                     ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
                     "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
-                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report)
+                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report, saysWhen: saysWhen)
             }
             return
                 "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS"
                 + (report.isReferenceRelative ? ", without a constant: the reference's north is arbitrary)" : ")")
                 + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
                     ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its heading offset."
-                    : ".") + better(report, than: accuracy) + cause(report)
+                    : ".") + better(report, than: accuracy) + cause(report, saysWhen: saysWhen)
         }
         if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
@@ -125,14 +129,14 @@ package struct ReportSummary {
                 "The headings of this log are not usable: the calibrated readings of its magnetometer do not fit the Earth's field."
         }
         if let verdict = report.verdict, verdict.grade == .unknown {
-            return sentence(PlainText.line(verdict.reason, limit: 300)) + nearby(report)
+            return sentence(PlainText.line(verdict.reason, limit: 300)) + nearby
         }
         if let error = report.verdict?.headingErrorDegrees {
-            if report.isErrorTheDistance { return sentence(report.verdict?.reason ?? "") + nearby(report) }
+            if report.isErrorTheDistance { return sentence(report.verdict?.reason ?? "") + nearby }
             return "The heading of \(name) is predicted to be off by \(NumberText.plusMinus(error)) (one sigma): "
-                + "\(report.whyUnmeasured)." + nearby(report)
+                + "\(report.whyUnmeasured)." + nearby
         }
-        return "The error of the headings is not measured: \(report.whyUnmeasured)." + nearby(report)
+        return "The error of the headings is not measured: \(report.whyUnmeasured)." + nearby
     }
 
     /// A sentence on the device's own heading where it is better; empty where it is not.
@@ -144,9 +148,9 @@ package struct ReportSummary {
     }
 
     /// A sentence on the largest part of the measured error, else on what disturbed the field; empty without both.
-    private static func cause(_ report: AnalysisReport) -> String {
-        let largest = AccountText.sentence(report)
-        return largest.isEmpty ? nearby(report) : largest
+    private static func cause(_ report: AnalysisReport, saysWhen: Bool) -> String {
+        let largest = AccountText.sentence(report, saysWhen: saysWhen)
+        return largest.isEmpty && saysWhen ? nearby(report) : largest
     }
 
     /// A sentence on the disturbances; empty where there are none.
