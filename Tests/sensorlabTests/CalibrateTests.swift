@@ -39,6 +39,35 @@ struct CalibrateTests {
         }
     }
 
+    /// One gauss is 100 microtesla, one microtesla 1e-6 tesla.
+    @Test("export as PX4 parameters, a ROS 2 parameter file and a C header that compiles") func exchangeOut() throws {
+        let file = folder.path("mag.json")
+        let matrix = "1.1,0.02,-0.03,0.02,0.9,0.05,-0.03,0.05,1.2"
+        #expect(
+            try Tool.run(
+                "calibrate", "import", "--convention", "fusion", "--offset", "-35,22,-14", "--matrix", matrix, "--out",
+                file
+            ).status == 0)
+        func export(_ convention: String) throws -> String {
+            try Tool.run("calibrate", "export", file, "--convention", convention).output
+        }
+        let px4 = try export("px4").split(separator: "\n").map { $0.split(separator: "\t") }
+        #expect(px4.count == 9 && px4.allSatisfy { $0.count == 5 && $0[4] == "9" })
+        let values = Dictionary(uniqueKeysWithValues: px4.map { (String($0[2]), Double($0[3]) ?? .nan) })
+        #expect(((values["CAL_MAG0_XOFF"] ?? 0) + 0.35).magnitude < 1e-12 && values["CAL_MAG0_YSCALE"] == 0.9)
+        #expect(values["CAL_MAG0_XODIAG"] == 0.02 && values["CAL_MAG0_ZODIAG"] == 0.05)
+        #expect(try export("ros2").contains("    magnetometer:\n      offset: [-3.5e-05, 2.2e-05, -1.4e-05]\n"))
+        let header = try export("c")
+        #expect(header.contains("static const double magnetometer_offset[3] = {-35.0, 22.0, -14.0};"))
+        _ = try folder.file("calibration.h", header)
+        let source = try folder.file(
+            "main.c",
+            "#include \"calibration.h\"\nint main(void) { return !(magnetometer_matrix[8] == 1.2 && "
+                + "magnetometer_offset[0] == -35); }\n")
+        let program = folder.path("main")
+        #expect(try Tool.shell("cc -o '\(program)' '\(source)' && '\(program)'").status == 0)
+    }
+
     @Test(
         "import: a matrix that mirrors or lacks a number is a usage error; export of a file without magnetometer is 65")
     func badExchange() throws {

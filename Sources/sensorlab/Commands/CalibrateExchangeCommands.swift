@@ -1,3 +1,4 @@
+import Analysis
 import ArgumentParser
 import Calibration
 import Files
@@ -6,6 +7,10 @@ import Rotations
 import SensorModels
 import Vocabulary
 
+extension CalibrationExport: NameArgument {
+    static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+}
+
 extension MagnetometerConvention: NameArgument {
     static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }
@@ -13,18 +18,14 @@ extension MagnetometerConvention: NameArgument {
 struct CalibrateExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Print a magnetometer calibration in the convention of another tool.")
+        abstract: "Print a calibration in the convention of another tool.")
 
     @Argument(help: "Calibration file.", completion: .file()) var file: String
-    @Option(help: "Convention: \(MagnetometerConvention.names).") var convention: MagnetometerConvention
+    @Option(help: "Convention: \(CalibrationExport.names).") var convention: CalibrationExport
 
     func run() throws {
-        guard let section = try CalibrationFile.read(path: file).magnetometer else {
-            throw SensorLabError(
-                .badData, code: .noMagnetometer, place: file, message: "the file has no magnetometer calibration",
-                advice: "make one with `sensorlab calibrate magnetometer`")
-        }
-        Terminal.output(Data(convention.text(of: section.model).utf8))
+        let text = try convention.text(of: try CalibrationFile.read(path: file), place: file)
+        Terminal.output(Data(text.utf8))
     }
 }
 
