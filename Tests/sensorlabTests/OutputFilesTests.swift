@@ -30,6 +30,7 @@ struct OutputFilesTests {
         "tune LOG --filter lowpass --out FILE",
         "compare LOG --junit FILE", "noise LOG --picture FILE", "deviation LOG --card FILE",
         "deviation LOG --picture FILE", "info LOG --save-mapping FILE", "export mcap LOG --out FILE",
+        "export track LOG --filter vqf --out FILE",
         "project LOG --places LOG --at 1 --picture FILE",
         "project LOG --places LOG --out FILE",
         "align LOG --picture FILE", "declination --points LOG --out FILE", "serve LOG --out FILE",

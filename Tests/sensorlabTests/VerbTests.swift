@@ -204,7 +204,7 @@ struct VerbTests {
             "analyze", "info", "convert", "noise", "calibrate", "calibrate magnetometer", "calibrate gyroscope",
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
-            "export mcap", "export rerun", "study",
+            "export mcap", "export rerun", "export track", "study",
             "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
             "batch", "history", "align",
         ])

@@ -35,10 +35,11 @@ struct ExportCommand: ParsableCommand {
         examples: [
             "sensorlab export notebook log-report",
             "sensorlab export replay log.csv --out replay.mp4",
-            "sensorlab export mcap log.csv",
+            "sensorlab export track log.csv --filter vqf --out vqf.tum",
         ],
         subcommands: [
-            ExportNotebookCommand.self, ExportReplayCommand.self, ExportMCAPCommand.self, ExportRerunCommand.self,
+            ExportNotebookCommand.self, ExportReplayCommand.self, ExportTrackCommand.self, ExportMCAPCommand.self,
+            ExportRerunCommand.self,
         ])
 }
 
