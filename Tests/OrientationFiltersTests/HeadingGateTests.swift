@@ -14,7 +14,7 @@ import Vocabulary
         var (gate, step, last) = (gate, 0, gate.isReady)
         var found: [(Double, Bool, HeadingGate.Obstacle)] = []
         for part in parts {
-            for _ in 0..<Int((part.seconds * Double(Self.rate)).rounded()) {
+            for _ in 0..<Int(clamping: (part.seconds * Double(Self.rate)).rounded()) {
                 let time = Int64(step) * 1_000_000_000 / Int64(Self.rate)
                 let isReady = gate.update(
                     headingSigma: Angle.radians(part.sigma), disturbed: part.disturbed, at: time)

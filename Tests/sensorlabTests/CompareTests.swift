@@ -117,13 +117,55 @@ struct CompareTests {
         #expect(outcome.output.contains("Errors"))
     }
 
+    @Test("references without north: one constant per log, a group per laboratory, no study")
+    func references() throws {
+        let logs = folder.path("logs")
+        try FileManager.default.createDirectory(atPath: logs, withIntermediateDirectories: true)
+        for name in ["lab-one.csv.gz", "room-one.csv.gz"] {
+            try FileManager.default.copyItem(atPath: demo, toPath: logs + "/" + name)
+        }
+        let outcome = try Tool.run("compare", "--preset", "references", logs, "--filters", "vqf", "--json")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let report = try json(outcome.output)
+        let groups = try #require(report["groups"] as? [[String: Any]])
+        #expect(groups.compactMap { $0["name"] as? String } == ["lab", "room"])
+        for metrics in try means(report["overall"]) {
+            let heading = try #require(metrics["heading.rmse"]), rest = try #require(metrics["headingAfterOffset.rmse"])
+            #expect((heading - rest).magnitude < 1e-6 && heading > 0)
+        }
+        let study = try Tool.run("study", logs, "--preset", "references", "--out", folder.path("study"))
+        #expect(study.status == 64 && study.messages.contains("compare --preset references"), "\(study.messages)")
+    }
+
+    /// Errors of VQF by `score_references.py`, which leaves out a sample at exactly 5 s.
+    @Test(
+        "references as an independent scorer has them",
+        .enabled(if: SharedData.isPresent, "the recordings of laboratories are not here"))
+    func laboratories() throws {
+        let path = SharedData.dataset("references").path
+        let outcome = try Tool.run("compare", "--preset", "references", path, "--filters", "vqf", "--json", "--quiet")
+        let groups = try #require(try json(outcome.output)["groups"] as? [[String: Any]])
+        for (name, expected, tolerance) in [("repoimu", 0.89, 0.01), ("robot", 5.23, 0.01), ("ring", 5.20, 0.03)] {
+            let group = try #require(groups.first { $0["name"] as? String == name })
+            let heading = try #require(try means(group["filters"]).first?["heading.rmse"])
+            #expect((heading - expected).magnitude < tolerance, "\(name) \(heading)")
+        }
+    }
+
+    /// The means of each filter, by metric.
+    private func means(_ filters: Any?) throws -> [[String: Double]] {
+        try #require(filters as? [[String: Any]]).map { filter in
+            try #require(filter["metrics"] as? [String: [String: Any]]).compactMapValues { $0["mean"] as? Double }
+        }
+    }
+
     @Test("what is wrong is one line and the right exit code")
     func usage() throws {
         let cases: [([String], Int32, String)] = [
             (["compare"], 64, "nothing to compare"),
             (["compare", demo, "--filters", "kallman"], 64, "did you mean kalman?"),
             (["compare", demo, "--filters", "vqf,vqf"], 64, "is given twice"),
-            (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-refined, phones-raw"),
+            (["compare", demo, "--preset", "broads"], 64, "broad, phones, phones-refined, phones-raw, references"),
             (["compare", "--preset", "broad"], 64, "expected one folder"),
             (["compare", "/nonexistent", "--preset", "broad"], 66, "no such folder"),
             (["compare", folder.root.path, "--preset", "phones"], 65, "no trial of the benchmark phones"),

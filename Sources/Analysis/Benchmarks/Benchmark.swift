@@ -1,5 +1,6 @@
 import Evaluation
 import Foundation
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -13,6 +14,9 @@ public enum Benchmark: String, Sendable, CaseIterable {
     case phonesRefined = "phones-refined"
     /// The phone recordings, each calibrated from the trial alone.
     case phonesRaw = "phones-raw"
+    /// Canonical logs of laboratories whose reference has no north (`GROUP-name.csv`): nothing calibrated, one constant
+    /// per log and filter removed.
+    case references
 
     /// The trials and the metrics of a comparison.
     public struct Plan: Sendable {
@@ -29,9 +33,12 @@ public enum Benchmark: String, Sendable, CaseIterable {
 
     /// The metrics of the benchmark's table, left to right.
     public var columns: [Metric] {
-        let inclination = self == .broad ? Metric.inclinationRMSE : .inclinationMountRemovedRMSE
+        let inclination = self == .broad || self == .references ? Metric.inclinationRMSE : .inclinationMountRemovedRMSE
         return [.totalRMSE, .headingRMSE, .headingAfterOffsetRMSE, inclination]
     }
+
+    /// Whether its reference shows headings, not only their changes.
+    public var hasNorth: Bool { self != .references }
 
     /// The trials in a folder; each calibration of a day is fitted once.
     /// - Parameters:
@@ -42,12 +49,15 @@ public enum Benchmark: String, Sendable, CaseIterable {
     public func plan(
         folder: String, options: AnalysisOptions, tool: String
     ) throws -> Plan {
-        let plan =
-            try self == .broad
-            ? BroadBenchmark.plan(folder: folder)
-            : PhonesBenchmark.plan(
+        let plan: Plan
+        switch self {
+        case .broad: plan = try BroadBenchmark.plan(folder: folder)
+        case .references: plan = try ReferencesBenchmark.plan(folder: folder)
+        case .phones, .phonesRefined, .phonesRaw:
+            plan = try PhonesBenchmark.plan(
                 folder: folder, calibrated: self != .phonesRaw, refined: self == .phonesRefined, options: options,
                 tool: tool)
+        }
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,
@@ -72,6 +82,23 @@ enum BroadBenchmark {
             let kind = stem.split(separator: "_").dropFirst().first.map(String.init)
             var log = ComparisonLog(path: folder + "/" + name, name: stem, group: kind)
             log.calibration = CalibrationChoice.none
+            plan.logs.append(log)
+        }
+        return plan
+    }
+}
+
+/// Logs whose reference has an arbitrary yaw: `GROUP-name.csv` or `GROUP-name.csv.gz`. Each is scored from 5 s after
+/// the start of its reference.
+enum ReferencesBenchmark {
+    static func plan(folder: String) throws -> Benchmark.Plan {
+        var plan = Benchmark.Plan()
+        for name in try BenchmarkFolder.entries(folder) where name.hasSuffix(".csv") || name.hasSuffix(".csv.gz") {
+            let stem = ComparisonLog.stem(of: name)
+            let group = stem.split(separator: "-", maxSplits: 1).first.map(String.init)
+            var log = ComparisonLog(path: folder + "/" + name, name: stem, group: group)
+            log.calibration = CalibrationChoice.none
+            log.referenceTerms = ReferenceTerms(north: .arbitrary)
             plan.logs.append(log)
         }
         return plan

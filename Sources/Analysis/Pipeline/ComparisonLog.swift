@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Recordings
 import Rotations
 import Vocabulary
 
@@ -21,6 +22,8 @@ public struct ComparisonLog: Sendable {
     public var calibration: CalibrationChoice?
     /// Its reference; `nil` takes the common options'.
     public var reference: ReferenceChoice?
+    /// What a benchmark knows of its reference; `nil` takes the common options'.
+    public var referenceTerms: ReferenceTerms?
     /// The scored part, if a benchmark defines it; `nil` leaves it to the error definition.
     public var scoring: BenchmarkScoring?
 
@@ -39,6 +42,7 @@ public struct ComparisonLog: Sendable {
         options.date = date ?? common.date
         options.calibration = calibration ?? common.calibration
         options.reference = reference ?? common.reference
+        options.referenceTerms = referenceTerms ?? common.referenceTerms
         return options
     }
 

@@ -3,6 +3,7 @@ import Evaluation
 import Foundation
 import Rotations
 import SensorModels
+import Smoothing
 import Vocabulary
 
 /// Whether the headings of a log are usable, and why: the basis of a report's summary.
@@ -225,6 +226,9 @@ extension AnalysisReport {
         guard recording.hasMagnetometer else { return nil }
         return filters.first { ["compass", "lowpass"].contains($0.name) && $0.name != recommendation?.filter }
     }
+
+    /// The tracks of the user's own filters (`--track`): what the catalogue does not have.
+    public var ownTracks: [FilterSection] { filters.filter { EstimatorCatalogue.entry(named: $0.name) == nil } }
 
     /// A misfit per second that is so much larger is a likelihood ratio of 150 within 20 s.
     private static let refutingMisfit = 0.5

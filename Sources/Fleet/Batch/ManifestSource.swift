@@ -43,6 +43,12 @@ public enum ManifestSource {
     public static func rows(
         of benchmark: Benchmark, folder: String, out: String, options: AnalysisOptions, tool: String
     ) throws -> (rows: [Manifest.Entry], failures: [ComparisonFailure]) {
+        guard benchmark.hasNorth else {
+            throw SensorLabError(
+                .usage, code: .badManifest, place: folder,
+                message: "the benchmark \(benchmark.rawValue) has no north, with which headings could be judged",
+                advice: "use `sensorlab compare --preset \(benchmark.rawValue)`")
+        }
         let plan = try benchmark.plan(folder: folder, options: options, tool: tool)
         let folders = Manifest.Folders(logs: slashed(folder), calibrations: slashed(out))
         var written: Set<String> = []

@@ -26,7 +26,9 @@ struct ShownFilters {
         ranked = all.indices.sorted { (rank(all[$0]), $0) < (rank(all[$1]), $1) }.map { all[$0] }
         recommended = best
         today = report.today
-        let first = [best?.name, today?.name, report.recommendation?.offline].compactMap(\.self)
+        let first =
+            [best?.name, today?.name].compactMap(\.self) + report.ownTracks.map(\.name)
+            + [report.recommendation?.offline].compactMap(\.self)
         var chosen: [String] = []
         for name in first + ranked.map(\.name) where !chosen.contains(name) && chosen.count < Self.mostColours {
             chosen.append(name)

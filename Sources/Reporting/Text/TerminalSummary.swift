@@ -106,7 +106,7 @@ public enum TerminalSummary {
         let headings = report.headings
         guard !headings.isEmpty else { return ["  none could run"] }
         let room = most - 2
-        // The recommended one, the device and ties come first where there is no room for all.
+        // The recommended one, the device and the user's own tracks come first where there is no room for all.
         let ranked = headings.indices.sorted { rank(headings[$0], report) < rank(headings[$1], report) }
         let shown = headings.count > room ? Set(ranked.prefix(max(1, room))) : Set(headings.indices)
         let head =
@@ -141,6 +141,7 @@ public enum TerminalSummary {
     private static func rank(_ filter: FilterSection, _ report: AnalysisReport) -> Double {
         if filter.name == report.recommendation?.filter { return -2 }
         if filter.name == report.device?.attitude?.name { return -1 }
+        if report.ownTracks.contains(where: { $0.name == filter.name }) { return -0.5 }
         return filter.accuracy?.totalRMSEDegrees ?? filter.heading.medianSigmaDegrees ?? 1000
     }
 

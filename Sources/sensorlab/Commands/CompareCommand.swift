@@ -30,8 +30,8 @@ struct CompareCommand: ParsableCommand {
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: InputPath?
-    @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw.") var preset:
-        Benchmark?
+    @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw, references.")
+    var preset: Benchmark?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var track: TrackOptions
     @OptionGroup var part: PartOptions
