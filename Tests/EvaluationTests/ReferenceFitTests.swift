@@ -72,6 +72,11 @@ struct ReferenceFitTests {
         #expect(ReferenceFit(gyroscope: flat, reference: reference, mount: .fit, delay: 0) == nil)
     }
 
+    private static func jumps(_ reference: QuaternionStream, _ gyroscope: VectorStream) -> ReferenceJumps? {
+        let fit = ReferenceFit(gyroscope: gyroscope, reference: reference, mount: .fit)
+        return ReferenceJumps(reference, gyroscope: gyroscope, fit: fit)
+    }
+
     @Test("flipped markers are found and left out", arguments: [Double.pi, 1.5, 0.7])
     func flips(_ angle: Double) throws {
         let (gyroscope, reference) = Self.streams(late: 0.05)
@@ -79,7 +84,7 @@ struct ReferenceFitTests {
         var flipped = reference
         for index in 500..<620 { flipped.values[index] = flipped.values[index] * flip }
         for index in 1200..<1230 { flipped.values[index] = flipped.values[index] * flip }
-        let jumps = try #require(ReferenceJumps(flipped, gyroscope: gyroscope))
+        let jumps = try #require(Self.jumps(flipped, gyroscope))
         #expect(jumps.kept.count == reference.count - 150)
         #expect(
             jumps.stretches == [
@@ -93,10 +98,10 @@ struct ReferenceFitTests {
     @Test("a sound reference has no jumps, with holes and slow samples too")
     func sound() {
         let (gyroscope, reference) = Self.streams(late: 0.1)
-        #expect(ReferenceJumps(reference, gyroscope: gyroscope) == nil)
+        #expect(Self.jumps(reference, gyroscope) == nil)
         let kept = reference.times.indices.filter { !(300..<420).contains($0) && $0 % 2 == 0 }
         let sparse = QuaternionStream(
             times: kept.map { reference.times[$0] }, values: kept.map { reference.values[$0] })
-        #expect(ReferenceJumps(sparse, gyroscope: gyroscope) == nil)
+        #expect(Self.jumps(sparse, gyroscope) == nil)
     }
 }

@@ -38,6 +38,8 @@ public struct PreparedLog: Sendable {
     public let warnings: [Warning]
     /// What was said of the reference.
     let referenceTerms: ReferenceTerms
+    /// Its mount and delay, where they were fitted to look for jumps and there are none.
+    let referenceFit: ReferenceFit?
     private let frame: Frame
 
     /// The common north of tracks and reference.
@@ -64,7 +66,7 @@ public struct PreparedLog: Sendable {
         let placement = try ReferencePlacement(
             chosen, given: options.isReferencePlaced ? nil : options.referenceTerms, place: name)
         let placed = placement.recording
-        referenceTerms = placement.terms
+        (referenceTerms, referenceFit) = (placement.terms, placement.fit)
         var referenceWarnings = choiceWarnings + placement.warnings
         switch frame {
         case .north: break

@@ -13,6 +13,9 @@ struct ReferencePlacement: Sendable {
     private(set) var warnings: [Warning] = []
     /// What was said of the reference.
     let terms: ReferenceTerms
+    /// Mount and delay of the reference as the log has it; `nil` where the motion does not determine them, and where
+    /// jumps were left out.
+    private(set) var fit: ReferenceFit?
 
     /// - Parameters:
     ///   - recording: with its reference.
@@ -38,14 +41,15 @@ struct ReferencePlacement: Sendable {
     }
 
     private mutating func leaveOutJumps(_ rate: VectorStream, _ place: String) {
-        guard let jumps = ReferenceJumps(recording.reference, gyroscope: rate) else { return }
+        fit = ReferenceFit(gyroscope: rate, reference: recording.reference, mount: .fit)
+        guard let jumps = ReferenceJumps(recording.reference, gyroscope: rate, fit: fit) else { return }
         let seconds = jumps.stretches.reduce(0) { $0 + LogTime.seconds($1.upperBound - $1.lowerBound) }
         let first = jumps.stretches.first.map { ", the first at t = \(LogTime.text($0.lowerBound)) s" } ?? ""
         warnings.add(
             .referenceJumps, place: place,
             "the reference jumps otherwise than the gyroscope turns: \(jumps.stretches.count) stretch(es) of "
                 + "\(Self.text(seconds, 1)) s in all\(first), are left out")
-        recording.reference = jumps.kept
+        (recording.reference, fit) = (jumps.kept, nil)
     }
 
     private mutating func apply(
@@ -101,10 +105,12 @@ extension PreparedLog {
     func doubtAboutReference(
         _ track: OrientationTrack, definition: ErrorDefinition, scored: ClosedRange<Int64>?
     ) -> Warning? {
+        let isOpen = referenceTerms.mount == nil && referenceTerms.delay == nil
         guard referenceTerms.mount == nil || referenceTerms.delay == nil, !recording.reference.isEmpty,
-            let doubt = ReferenceFit(
-                gyroscope: recording.vectors(of: recording.rateSensor), reference: recording.reference,
-                mount: referenceTerms.mount ?? .fit, delay: referenceTerms.delay == nil ? nil : 0)
+            let doubt = (isOpen ? referenceFit : nil)
+                ?? ReferenceFit(
+                    gyroscope: recording.vectors(of: recording.rateSensor), reference: recording.reference,
+                    mount: referenceTerms.mount ?? .fit, delay: referenceTerms.delay == nil ? nil : 0)
         else { return nil }
         func error(_ reference: QuaternionStream) -> Double? {
             var log = recording

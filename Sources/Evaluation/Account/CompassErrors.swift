@@ -29,12 +29,12 @@ struct CompassErrors {
         _ readings: VectorStream, _ series: ErrorSeries, track: OrientationTrack, reference: QuaternionStream,
         declination: Double
     ) {
-        let margin = ReferenceDelay.longest
+        let margin = SensorDelay.longest
         let (first, last) = (series.times[0] + margin, series.times[series.times.count - 1] - margin)
         guard first < last else { return nil }
         let inside = readings.clipped(to: first...last)
         guard inside.count >= 20 else { return nil }
-        let delay = ReferenceDelay.ofField(inside, reference)
+        let delay = SensorDelay.ofField(inside, reference)
         let timed = reference.orientations(at: inside.times, late: delay)
         guard let model = IronAgainstReference(inside, timed) else { return nil }
 

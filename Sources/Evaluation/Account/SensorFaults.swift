@@ -53,7 +53,7 @@ private struct MagneticFaults {
     private let iron: IronAgainstReference
 
     init?(_ stream: VectorStream, _ reference: QuaternionStream) {
-        let delay = ReferenceDelay.ofField(stream, reference)
+        let delay = SensorDelay.ofField(stream, reference)
         measured = reference.orientations(at: stream.times, late: delay)
         stamped = delay == 0 ? measured : reference.orientations(at: stream.times)
         readings = stream.values
@@ -90,7 +90,7 @@ private struct RateFaults {
 
     init?(_ stream: VectorStream, _ reference: QuaternionStream) {
         guard stream.count > 1 else { return nil }
-        let delay = ReferenceDelay.ofRates(stream, reference)
+        let delay = SensorDelay.ofRates(stream, reference)
         let measured = reference.rates(at: stream.times, late: delay)
         stamped = delay == 0 ? measured : reference.rates(at: stream.times)
         (self.measured, readings) = (measured, stream.values)

@@ -38,9 +38,10 @@ public struct ReferenceJumps: Sendable {
     /// - Parameters:
     ///   - reference: body to earth, any mount and north.
     ///   - rate: rad/s, device axes.
-    public init?(_ reference: QuaternionStream, gyroscope rate: VectorStream) {
+    ///   - fit: of both, mount and delay found; `nil` where the motion does not determine them.
+    public init?(_ reference: QuaternionStream, gyroscope rate: VectorStream, fit: ReferenceFit?) {
         guard reference.count > 100, rate.count > 100 else { return nil }
-        let steps = Self.steps(reference, rate, ReferenceFit(gyroscope: rate, reference: reference, mount: .fit))
+        let steps = Self.steps(reference, rate, fit)
         let sizes = steps.compactMap { $0.map { $0.device.angle(to: $0.body) } }
         guard !sizes.isEmpty else { return nil }
         let largest = Percentile.of(sizes, 0.99)

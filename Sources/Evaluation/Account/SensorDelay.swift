@@ -5,7 +5,7 @@ import Vocabulary
 
 /// How much later than the reference a sensor's readings are stamped, nanoseconds: a likelihood with one error a
 /// second, and delays of some hundredths of a second before.
-enum ReferenceDelay {
+enum SensorDelay {
     /// The longest delay that is tried, nanoseconds.
     static let longest: Int64 = 100_000_000
     private static let tried = stride(from: -longest, through: longest, by: 5_000_000)
@@ -56,7 +56,7 @@ extension OrientationCursor {
     /// The device's mean rate between two stamps, device axes, rad/s; `nil` where it is unknown.
     mutating func rate(from start: Int64, to end: Int64) -> Vector3? {
         guard end > start, let before = orientation(at: start), let behind = orientation(at: end) else { return nil }
-        return (1 / LogTime.seconds(end - start)) * (before.conjugate * behind).rotationVector
+        return before.rate(to: behind, in: LogTime.seconds(end - start))
     }
 }
 
@@ -74,8 +74,14 @@ extension QuaternionStream {
             guard index > 0, times[index] > times[index - 1], let before = orientations[index - 1],
                 let behind = orientations[index]
             else { return nil }
-            return (1 / LogTime.seconds(times[index] - times[index - 1]))
-                * (before.conjugate * behind).rotationVector
+            return before.rate(to: behind, in: LogTime.seconds(times[index] - times[index - 1]))
         }
+    }
+}
+
+extension Quaternion {
+    /// The mean rate of a device that turns from here to another orientation, both device to earth: device axes, rad/s.
+    fileprivate func rate(to next: Quaternion, in seconds: Double) -> Vector3 {
+        (1 / seconds) * (conjugate * next).rotationVector
     }
 }
