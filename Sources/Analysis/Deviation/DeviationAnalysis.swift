@@ -60,9 +60,10 @@ public enum DeviationAnalysis {
         return result
     }
 
-    /// From a recording, calibrated according to the options.
+    /// From a recording, calibrated according to the options; without a magnetometer from the headings of a vessel's
+    /// compass (`VesselDeviation`).
     /// - Parameters:
-    ///   - recording: a log with a magnetometer and a reference.
+    ///   - recording: a log with a magnetometer and a reference, or with headings and course over ground.
     ///   - options: calibration, place, date and heading axis.
     ///   - place: the log's name in messages.
     ///   - bands: whether to add a curve per band of elevation.
@@ -70,6 +71,14 @@ public enum DeviationAnalysis {
     public static func section(
         of recording: Recording, options: AnalysisOptions, place: String, bands: Bool = false
     ) throws -> (section: DeviationSection, warnings: [Warning]) {
+        if recording.magnetometer.isEmpty, recording.magnetometerCorrected.isEmpty, !recording.heading.isEmpty {
+            guard !bands else {
+                throw SensorLabError(
+                    .usage, code: .noDeviation, place: "--bands",
+                    message: "\(place) has headings without the tilt of the compass", advice: "leave it out")
+            }
+            return try VesselDeviation.section(of: recording, options: options, place: place)
+        }
         let log = try PreparedLog(recording, name: place, options: options)
         let reference = log.reference().absolute
         guard let found = try section(of: log, reference: reference, bands: bands) else {
@@ -82,7 +91,7 @@ public enum DeviationAnalysis {
         return (found, LogWarnings.collected(log.warnings, reference.warnings))
     }
 
-    private static func section(log observations: [DeviationObservation]) throws -> DeviationSection {
+    static func section(log observations: [DeviationObservation]) throws -> DeviationSection {
         section(
             try fit(observations, correlated: true, robust: true), points: CompassObservations.means(of: observations))
     }
@@ -97,7 +106,7 @@ public enum DeviationAnalysis {
         }
     }
 
-    private static func section(_ curve: DeviationCurve, points: [DeviationPoint]) -> DeviationSection {
+    static func section(_ curve: DeviationCurve, points: [DeviationPoint]) -> DeviationSection {
         let verdict = curve.verdict
         return DeviationSection(
             coefficients: curve.coefficients.values, sigmas: letters(curve.sigmas), exact: letters(curve.exact),

@@ -264,7 +264,13 @@ public struct PreparedLog: Sendable {
     /// - Throws: `SensorLabError` (bad data) if there are none.
     func runnable(_ filters: [ResolvedFilter]) throws -> [ResolvedFilter] {
         let runnable = filters.filter { $0.entry.missingSensor(in: streams) == nil }
-        guard !runnable.isEmpty else { throw ResolvedFilter.noneRuns(filters, on: streams, place: name) }
+        guard !runnable.isEmpty else {
+            var error = ResolvedFilter.noneRuns(filters, on: streams, place: name)
+            if recording.isOfCompassAlone {
+                error.advice = "it has the headings of a compass: sensorlab deviation \(name) fits its deviation curve"
+            }
+            throw error
+        }
         return runnable
     }
 

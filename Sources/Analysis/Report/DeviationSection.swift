@@ -26,6 +26,8 @@ public struct DeviationSection: Codable, Sendable {
     @Nullable public var bands: [DeviationBand]?
     /// The curve at another place; null unless requested.
     @Nullable public var at: DeviationAtPlace?
+    /// What was found beside the curve of a vessel's log; null where the truth is not its course over ground.
+    @Nullable public var course: DeviationCourse?
 
     /// A curve with five coefficients A..E, degrees.
     public init(

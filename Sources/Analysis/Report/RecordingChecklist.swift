@@ -50,7 +50,12 @@ extension RecordingChecklist {
     /// Checks a recording as read.
     public init(_ recording: Recording) {
         let quality = RecordingQuality(recording)
-        items = Check.allCases.map { Self.lost($0, recording) ?? Self.item($0, recording, quality) }
+        items = Self.checks(for: recording).map { Self.lost($0, recording) ?? Self.item($0, recording, quality) }
+    }
+
+    /// Of a log of a vessel's compass only what its deviation curve needs.
+    private static func checks(for recording: Recording) -> [Check] {
+        recording.isOfCompassAlone ? [.deviceHeading, .location, .date, .length, .noHoles] : Check.allCases
     }
 
     /// A sensor whose axes may be among the columns that are not read; `nil` for every other item.

@@ -87,10 +87,12 @@ public struct DeviationCurve: Sendable {
         (distinctHeadings, largestGapDegrees) = Self.coverage(headings)
         let judged = Self.judge(
             distinct: distinctHeadings, gap: largestGapDegrees, rank: fit.rank, redundancy: n / inflation - 5)
-        let worst = covariance.map { covariance in
-            stride(from: 0.0, to: 360, by: 10).map { Self.sigma(at: $0, covariance) }.max() ?? .infinity
-        }
-        verdict = judged.accepted ? Self.judge(worst: worst ?? .infinity) : judged
+        verdict = judged.accepted ? Self.judge(worst: covariance.map(Self.worstSigma) ?? .infinity) : judged
+    }
+
+    /// The largest standard deviation of a curve, degrees.
+    static func worstSigma(_ covariance: Matrix) -> Double {
+        stride(from: 0.0, to: 360, by: 10).map { sigma(at: $0, covariance) }.max() ?? .infinity
     }
 
     private static func solve(
@@ -158,7 +160,7 @@ public struct DeviationCurve: Sendable {
     /// The largest standard deviation of the curve, degrees: a correction with a larger error does more harm than good.
     static let largestSigma = 15.0
 
-    private static func judge(worst: Double) -> CalibrationVerdict {
+    static func judge(worst: Double) -> CalibrationVerdict {
         guard worst > largestSigma else { return .accepted }
         let found =
             worst.isFinite && worst < 60
@@ -168,7 +170,7 @@ public struct DeviationCurve: Sendable {
             found, advice: "keep magnets and moving iron away, and swing the compass through the whole circle")
     }
 
-    private static func judge(distinct: Int, gap: Double, rank: Int, redundancy: Double) -> CalibrationVerdict {
+    static func judge(distinct: Int, gap: Double, rank: Int, redundancy: Double) -> CalibrationVerdict {
         let advice = "swing the compass through the whole circle: eight headings, 45 degrees apart"
         if distinct < fewestHeadings {
             return .refused(

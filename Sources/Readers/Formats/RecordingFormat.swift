@@ -58,6 +58,8 @@ public enum RecordingFormats {
             StrayScannerFormat.self,
             EmpaticaFormat.self,
             GyroflowFormat.self,
+            NMEAFormat.self,
+            SignalKFormat.self,
             LongTableFormat.self,
             JSONTableFormat.self,
             JSONLinesFormat.self,

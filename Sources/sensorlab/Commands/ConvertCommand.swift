@@ -1,5 +1,7 @@
 import Analysis
 import ArgumentParser
+import Files
+import Foundation
 import Recordings
 import Reporting
 
@@ -7,23 +9,53 @@ struct ConvertCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "convert",
         abstract:
-            "Convert a log to the canonical format: CSV in SI units and microtesla, every stream at its own stamps.",
-        discussion: "The converted log gives the same tracks, calibrations and field values as the original.",
+            "Convert a log to the canonical format (CSV in SI units and microtesla, every stream at its own stamps), or to NMEA.",
+        discussion: """
+            The converted log gives the same tracks, calibrations and field values as the original. --format nmea writes the \
+            headings of a compass as HDG and HDT, with the deviation of --deviation applied, and the fixes as RMC.
+            """,
         examples: [
             "sensorlab convert flight.ulg --out flight.csv",
             "sensorlab convert log.csv --from 10 --to 60 --out part.csv",
             "sensorlab convert recording-folder --resample 100 --out uniform.csv",
+            "sensorlab convert boat.log --deviation curve.json --out corrected.nmea",
         ])
+
+    /// The format to write.
+    enum Format: String, ExpressibleByArgument, CaseIterable { case canonical, nmea }
 
     @OptionGroup var input: InputOptions
     @OptionGroup var site: PlaceOptions
-    @Option(help: "File to write, .csv or .csv.gz.") var out: OutputPath
+    @Option(help: "Format to write: canonical or nmea (default: by the ending of --out).") var format: Format?
+    @Option(help: "Curve to apply to headings, written by deviation --json; for NMEA.", completion: .file())
+    var deviation: InputPath?
+    @Option(help: "File to write: .csv, .csv.gz, or .nmea for sentences of NMEA 0183.") var out: OutputPath
     @Flag(help: "Print neither progress nor warnings.") var quiet = false
+
+    private var writesSentences: Bool {
+        format.map { $0 == .nmea } ?? out.path.lowercased().hasSuffix(".nmea")
+    }
+
+    func validate() throws {
+        guard deviation == nil || writesSentences else {
+            throw ValidationError(
+                "--deviation: expected an --out FILE.nmea, or --format nmea; a canonical log keeps the compass's readings."
+            )
+        }
+    }
 
     func run() throws {
         let monitor = Progress.monitor(quiet: quiet)
         let log = try monitor.during("reading") { try ReadLog(input, site: site) }
         Terminal.warn(log.recording.warnings, quiet: quiet)
+        if writesSentences {
+            let headings = try CorrectedHeadings(
+                log.recording, deviation: try deviation.map { try DeviationSection(path: $0.path) },
+                options: AnalysisOptions())
+            Terminal.warn(headings.warnings, quiet: quiet)
+            let text = try VesselSentences.text(of: log.recording, headings, place: input.log)
+            return try OutputFile.write(Data(text.utf8), to: out.path)
+        }
         try monitor.shares(of: "writing") { try CanonicalWriter.write(log.recording, to: out.path, progress: $0) }
     }
 }

@@ -11,9 +11,10 @@ import Vocabulary
 struct DeviationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deviation",
-        abstract: "Fit the compass's deviation curve A..E to a table or to a log with a reference.",
+        abstract: "Fit the compass's deviation curve A..E to a table, to a log with a reference, or to a vessel's log.",
         discussion: """
-            A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \
+            In a vessel's log (NMEA 0183, Signal K) the truth is the course over ground, with the current as an unknown: \
+            turn slowly through the whole circle, once to each side, at constant power. A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \
             heading, east positive. The curve: A + B sin z + C cos z + D sin 2z + E cos 2z. B and C hold only for the place \
             where they were measured; --at computes them for another place and needs a second table from a place with another dip.
             """,
@@ -21,6 +22,7 @@ struct DeviationCommand: ParsableCommand {
             "sensorlab deviation swing.csv",
             "sensorlab deviation swing.csv --card card.svg --picture curve.svg",
             "sensorlab deviation log.csv --bands",
+            "sensorlab deviation boat.nmea --card card.svg --table deviation.xml",
         ])
 
     @OptionGroup var input: InputOptions
@@ -39,6 +41,8 @@ struct DeviationCommand: ParsableCommand {
     var secondPlace: PlaceArgument?
     @Option(help: "Deviation card to write: .svg, else text.") var card: OutputPath?
     @Option(help: "Picture (SVG) of the curve.") var picture: OutputPath?
+    @Option(help: "Table to write: .xml for OpenCPN's Deviation plugin, .json for Signal K (radians), else CSV.")
+    var table: OutputPath?
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print no warnings.") var quiet = false
 
@@ -84,6 +88,11 @@ struct DeviationCommand: ParsableCommand {
             try OutputFile.write(Data(text.utf8), to: card.path)
         }
         if let picture { try OutputFile.write(Data(DeviationPicture.svg(section).utf8), to: picture.path) }
+        if let table {
+            let text = try DeviationTables(section, place: input.log).text(
+                path: table.path, compass: fileStem(input.log))
+            try OutputFile.write(Data(text.utf8), to: table.path)
+        }
         try answer(section)
     }
 
@@ -153,7 +162,9 @@ enum DeviationInput {
 enum DeviationText {
     static func text(_ section: DeviationSection) -> String {
         guard section.accepted else {
-            return (["the deviation curve is not determined: \(section.reason)"] + (section.bands ?? []).map(band))
+            return
+                (["the deviation curve is not determined: \(section.reason)"] + (section.course.map(course) ?? [])
+                + (section.bands ?? []).map(band))
                 .joined(separator: "\n") + "\n"
         }
         var lines = ["coefficient   degrees    sigma    exact (no unit)"]
@@ -166,8 +177,23 @@ enum DeviationText {
                     + TextCell.right(sigma, 9) + TextCell.right(exact, 19))
         }
         lines.append(String(format: "residual RMS %.3f degrees", section.residualRMSDegrees))
+        lines += section.course.map(course) ?? []
         lines += (section.bands ?? []).map(band) + (section.at.map(elsewhere) ?? [])
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static let knot = 1852.0 / 3600
+
+    private static func course(_ found: DeviationCourse) -> [String] {
+        let current = String(
+            format: "current %.2f kn (sigma %.2f) towards %03.0f degrees, speed through water %.1f kn",
+            found.currentMetresPerSecond / knot, found.currentSigmaMetresPerSecond / knot, found.currentTowardsDegrees,
+            found.speedMetresPerSecond / knot)
+        let turns = String(
+            format: "turned %.0f degrees to starboard, %.0f to port; course %.1f s (sigma %.1f) ahead of the compass",
+            found.turnedToStarboardDegrees, found.turnedToPortDegrees, found.lagSeconds, found.lagSigmaSeconds)
+        let north = String(format: "declination %.2f degrees", found.declinationDegrees)
+        return [current, turns, north]
     }
 
     private static func band(_ band: DeviationBand) -> String {
