@@ -121,6 +121,12 @@ extension ParameterFile {
                 throw section.fail("categories", expected: "names with AND, OR, NOT: \(error.message)")
             }
         }
+        #if !hasFeature(Embedded)
+            if let tags = section.value("tags"), tags != .null {
+                options.categories = options.categories?.widened(by: try TagGraph(json: tags, name: section.file))
+            }
+        #endif
+        options.priorityFirst = try section.read("priorityFirst") ?? false
         options.queryRadius = try section.read("queryRadiusMetres")
         if let name: String = try section.read("layout") {
             guard let layout = ScreenLayout(rawValue: name) else {
@@ -192,6 +198,7 @@ extension ParameterFile {
                 "nearest": options.nearest.json, "visionAngleDegrees": options.visionAngle.json,
                 "sceneRotationDegrees": options.sceneRotation.json, "roadLimitMetres": options.roadLimit.json,
                 "minimumDistanceMetres": options.minimumDistance.json, "nearestInView": options.nearestInView.json,
+                "priorityFirst": options.priorityFirst.json,
                 "categories": text.isEmpty ? .null : text.json, "queryRadiusMetres": options.queryRadius.json,
                 "layout": .string(options.layout.rawValue), "layoutSpanDegrees": options.layoutSpan.json,
                 "scaling": .string(options.scaling.rawValue), "scaleDistanceMetres": options.scaleDistance.json,

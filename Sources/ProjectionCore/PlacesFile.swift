@@ -5,6 +5,9 @@ import Vocabulary
 /// `lon` are needed; several categories are separated by `|`), or a GeoJSON
 /// FeatureCollection of points (RFC 7946; properties `id`, `name`, `category`, `alt`,
 /// `priority`; `category` may be a list).
+///
+/// Outside of Embedded Swift also `tags`, more categories, separated by `;` or in a list, and `floor`, the height of
+/// the ground at the place.
 public enum PlacesFile {
     #if !hasFeature(Embedded)
         /// Reads a file.
@@ -71,9 +74,13 @@ public enum PlacesFile {
             guard priority == nil || priority == .null || priority?.number != nil else {
                 throw bad(label, "the priority is not a number")
             }
-            let place = PointOfInterest(
+            var place = PointOfInterest(
                 id: id, name: text(properties["name"]) ?? id, position: position, hasHeight: altitude != nil,
                 category: categories(properties["category"]), priority: priority?.number ?? 0)
+            #if !hasFeature(Embedded)
+                place.addTags(categories(properties["tags"]))
+                place.floor = properties["floor"]?.number
+            #endif
             places.append((place, label))
         }
         return places
@@ -143,13 +150,32 @@ enum PlacesTable {
             let rank = try text(priority) == nil ? 0 : number(priority ?? 0, "priority")
             guard rank.isFinite else { throw PlacesFile.bad(label, "the priority \(rank) is not finite") }
             let key = text(id) ?? String(record.line)
-            let place = PointOfInterest(
+            var place = PointOfInterest(
                 id: key, name: text(title) ?? key, position: position, hasHeight: hasHeight,
                 category: text(category) ?? "", priority: rank)
+            #if !hasFeature(Embedded)
+                place.addTags(text(column("tags")) ?? "")
+                if let floor = column("floor"), text(floor) != nil { place.floor = try number(floor, "floor") }
+            #endif
             return (place, label)
         }
     }
 }
+
+#if !hasFeature(Embedded)
+    extension PointOfInterest {
+        /// Adds categories that are separated by `;` or `|`, each once.
+        mutating func addTags(_ text: String) {
+            var known = Set(categories)
+            for tag in text.split(whereSeparator: { $0 == ";" || $0 == "|" }) {
+                var name = tag.drop(while: \.isWhitespace)
+                while name.last?.isWhitespace == true { name.removeLast() }
+                guard !name.isEmpty, known.insert(String(name)).inserted else { continue }
+                category += category.isEmpty ? String(name) : "|" + name
+            }
+        }
+    }
+#endif
 
 extension PointOfInterest {
     /// Checks a list: coordinates on the earth, finite heights, ids that are unique.

@@ -8,11 +8,12 @@ public struct ProjectionOptions: Sendable, Hashable {
     /// Places nearer than this have the state `near` and no coordinates, metres (> 0); none where `nil`. With a fix
     /// that is s metres off, the direction of a place at the distance d is off by about s / d radians.
     public var minimumDistance: Double?
-    /// The number of places that are shown (>= 0): those of the highest priorities, then the nearest; all where `nil`.
+    /// The number of places that are shown (>= 0), the nearest ones; all where `nil`.
     public var nearest: Int?
-    /// The number of places on the screen that are shown (>= 0): those of the highest priorities, then the
-    /// nearest; all where `nil`.
+    /// The number of places on the screen that are shown (>= 0), the nearest ones; all where `nil`.
     public var nearestInView: Int?
+    /// Whether `nearest` and `nearestInView` keep the places of the highest priorities first, then the nearest.
+    public var priorityFirst = false
     /// Only places whose categories match are shown; all where `nil`.
     public var categories: CategoryExpression?
     /// The radius, metres (> 0), around the last query within which places are known; the app queries again when the

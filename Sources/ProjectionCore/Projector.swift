@@ -30,7 +30,8 @@ public struct Projector: Sendable {
     private(set) var sights: [Vector3] = []
     /// `visible` for a place that is drawn, else why it is not.
     private(set) var marks: [ScreenPosition.State] = []
-    /// The places that are drawn, the most important first; empty where no option needs it.
+    /// The places that are drawn, in the order in which they are kept and get labels: the highest priority first, then
+    /// the nearest; where `nearestInView` counts by distance, by distance alone. Empty where no option needs it.
     private(set) var order: [Int] = []
     /// Where places were asked for; `nil` without `ProjectionOptions.queryRadius`.
     public private(set) var query: QueryArea?
@@ -133,10 +134,23 @@ public struct Projector: Sendable {
         guard options.needsOrder else { return }
         order.removeAll(keepingCapacity: true)
         for index in places.indices where marks[index] == .visible { order.append(index) }
+        if !options.priorityFirst {
+            sortOrder(byPriority: false)
+            keepNearest()
+            if options.nearestInView != nil { return }
+        }
+        sortOrder(byPriority: true)
+        keepNearest()
+    }
+
+    private mutating func sortOrder(byPriority: Bool) {
         order.sort { a, b in
-            if places[a].priority != places[b].priority { return places[a].priority > places[b].priority }
+            if byPriority, places[a].priority != places[b].priority { return places[a].priority > places[b].priority }
             return (distances[a], a) < (distances[b], b)
         }
+    }
+
+    private mutating func keepNearest() {
         guard let nearest = options.nearest, nearest < order.count else { return }
         for index in order[nearest...] { marks[index] = .filtered }
         order.removeSubrange(nearest...)
@@ -163,7 +177,7 @@ public struct Projector: Sendable {
         }
     }
 
-    /// Of the places on the screen, the most important ones stay.
+    /// Of the places on the screen, the first ones of the order stay.
     private func keepNearestInView(_ limit: Int, _ positions: UnsafeMutableBufferPointer<ScreenPosition>) {
         var count = 0
         for index in order where index < positions.count && positions[index].isVisible {

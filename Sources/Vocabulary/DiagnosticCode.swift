@@ -236,7 +236,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .noPlaceSeen: "none of the places is ever in the picture"
             case .placeAtObserver: "a place at the observer's position has no direction"
             case .placeWithoutAltitude: "places have no altitude: they are drawn at the observer's height"
-            case .floorHeight: "the observer's altitude is unknown or 0: the floor height is used"
+            case .floorHeight: "which heights are used where the altitude of the observer or of places is unknown or 0"
             case .badPoint: "a line of a table of points holds no point; its fields are empty"
             case .badPoints: "several lines of a table hold no point; their fields are empty"
             // How a log is read

@@ -50,6 +50,12 @@ public struct PointOfInterest: Sendable, Hashable {
     /// Higher is more important: such places get their labels first, and are kept where the
     /// number of places is limited.
     public var priority: Double
+    #if !hasFeature(Embedded)
+        /// The height of the ground at the place, metres above the ellipsoid; `nil` where it is not given.
+        public var floor: Double?
+        /// Where the height is not known: metres above the observer at which it is drawn.
+        public var heightAboveObserver = 0.0
+    #endif
 
     /// A place; its category is empty where none is given.
     public init(
@@ -71,10 +77,15 @@ public struct PointOfInterest: Sendable, Hashable {
         }
     }
 
-    /// The position as drawn for an observer: at the observer's height where its own is not known.
+    /// The position as drawn for an observer: at the observer's height, or `heightAboveObserver` above it, where its
+    /// own is not known.
     public func position(seenFrom observer: GeodeticPosition) -> GeodeticPosition {
         guard !hasHeight else { return position }
-        return GeodeticPosition(latitude: position.latitude, longitude: position.longitude, height: observer.height)
+        var height = observer.height
+        #if !hasFeature(Embedded)
+            height += heightAboveObserver
+        #endif
+        return GeodeticPosition(latitude: position.latitude, longitude: position.longitude, height: height)
     }
 }
 

@@ -31,6 +31,11 @@ struct PlacesFileTests {
         #expect(ranked.map(\.priority) == [2.5, 0])
         #expect(ranked.map(\.categories) == [["food", "open now"], [""]])
         #expect(message("lat,lon,priority\n41,2,high\n").contains("line 2"))
+        let tagged = try places(
+            "lat,lon,category,tags,floor\n41,2,food,pizzeria; food ;open now,\n42,3,,\"a;b\",12.5\n")
+        #expect(tagged.map(\.categories) == [["food", "pizzeria", "open now"], ["a", "b"]])
+        #expect(tagged.map(\.floor) == [nil, 12.5])
+        #expect(message("lat,lon,floor\n41,2,low\n").contains("line 2"))
         // Without an id the line number.
         #expect(try places("lat,lon\n41,2\n42,3\n").map(\.id) == ["2", "3"])
     }

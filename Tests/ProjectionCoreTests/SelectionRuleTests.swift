@@ -107,7 +107,7 @@ struct SelectionRuleTests {
         #expect(error?.kind == .usage)
     }
 
-    @Test("the nearest of the list, and the nearest on the screen; a higher priority comes first")
+    @Test("the nearest of the list, and the nearest on the screen; a higher priority first where that is asked for")
     func nearest() throws {
         // Two behind the observer are nearer than all in front.
         let places = [
@@ -126,10 +126,19 @@ struct SelectionRuleTests {
         #expect(try Self.states(places) { $0.nearestInView = 10 } == Self.states(places) { _ in })
         var ranked = places
         ranked[0].priority = 1
+        for limit in 1...3 {
+            // Distance alone decides.
+            #expect(
+                try Self.states(ranked) { $0.nearestInView = limit } == Self.states(places) { $0.nearestInView = limit }
+            )
+            #expect(try Self.states(ranked) { $0.nearest = limit } == Self.states(places) { $0.nearest = limit })
+        }
         #expect(
-            try Self.states(ranked) { $0.nearestInView = 1 } == [.visible, .behind, .filtered, .filtered, .behind])
+            try Self.states(ranked) { ($0.nearestInView, $0.priorityFirst) = (1, true) }
+                == [.visible, .behind, .filtered, .filtered, .behind])
         #expect(
-            try Self.states(ranked) { $0.nearest = 2 } == [.visible, .behind, .filtered, .filtered, .filtered])
+            try Self.states(ranked) { ($0.nearest, $0.priorityFirst) = (2, true) }
+                == [.visible, .behind, .filtered, .filtered, .filtered])
     }
 
     @Test("places are known within the radius of the last query, which is made anew beyond half of it")

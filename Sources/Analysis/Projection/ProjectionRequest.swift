@@ -17,6 +17,8 @@ public struct ProjectionRequest: Sendable {
     public var options = ProjectionOptions()
     /// A name of the catalogue or a file; `nil` takes the parameter file's camera, else the device's.
     public var camera: String?
+    /// The height of places that are as high as the observer, or whose height is unknown.
+    public var heightRule = HeightRule.own
     /// Frames per second; `nil` draws every sample.
     public var rate: Double?
     /// Fixes with a worse horizontal accuracy are ignored, metres.
@@ -61,7 +63,8 @@ struct ProjectionSetup: Sendable {
             grounded = places
         }
         observers = Self.floored(standing, request, &warnings)
-        places = Self.places(grounded, observers, &warnings)
+        places = request.heightRule.applied(
+            to: Self.places(grounded, observers, request.models, &warnings), observers, camera, &warnings)
         var turn = request.parameters.headingOffsetDegrees
         switch request.parameters.declination {
         case .model:
@@ -139,8 +142,10 @@ struct ProjectionSetup: Sendable {
     }
 
     private static func places(
-        _ places: [PointOfInterest], _ observers: ObserverPath, _ warnings: inout [Warning]
+        _ places: [PointOfInterest], _ observers: ObserverPath, _ models: [ProjectionModel],
+        _ warnings: inout [Warning]
     ) -> [PointOfInterest] {
+        if let found = PlaceFloors.applied(to: places, observers, models, &warnings) { return found }
         func warn(_ reason: String, advice: Advice? = nil) {
             warnings.add(
                 .placeWithoutAltitude, "\(reason): they are drawn at the observer's height", advice: advice)

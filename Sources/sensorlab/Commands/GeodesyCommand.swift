@@ -8,13 +8,16 @@ import Vocabulary
 struct GeodesyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "geodesy",
-        abstract: "Compute distances and azimuths, grid coordinates and the direction of the sun.",
+        abstract: "Compute distances, azimuths and destinations, grid coordinates and the direction of the sun.",
         examples: [
             "sensorlab geodesy distance 48.137,11.575 48.140,11.580",
+            "sensorlab geodesy destination 48.137,11.575 45 1000",
             "sensorlab geodesy utm -33.857,151.215",
             "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T10:00:00Z",
         ],
-        subcommands: [GeodesyDistanceCommand.self, GeodesyUTMCommand.self, GeodesySunCommand.self])
+        subcommands: [
+            GeodesyDistanceCommand.self, GeodesyDestinationCommand.self, GeodesyUTMCommand.self, GeodesySunCommand.self,
+        ])
 }
 
 /// A place that was given as an argument.
@@ -77,6 +80,76 @@ struct GeodesyDistanceCommand: ParsableCommand {
             }
             return TextCell.left(row.formula, 24) + TextCell.right(String(format: "%.4f", distance), 18)
                 + TextCell.right(String(format: "%.6f", azimuth), 14)
+        }
+        try Terminal.output(
+            Answer(formulas: rows), asJSON: json, ([head] + lines).joined(separator: "\n") + "\n")
+    }
+}
+
+struct GeodesyDestinationCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "destination",
+        abstract:
+            "Place at an azimuth and a distance from another one, by the geodesic and by the formulas that apps use.",
+        discussion: "The difference is the distance from the geodesic's end. Heights are ignored.",
+        examples: [
+            "sensorlab geodesy destination 48.137,11.575 45 1000",
+            "sensorlab geodesy destination -33.857,151.215 -120 25000 --json",
+        ])
+
+    @Argument(
+        parsing: .allUnrecognized,
+        help: "LAT,LON AZIMUTH DISTANCE: degrees north and east, degrees clockwise from true north, metres.")
+    var values: [String]
+    @Flag(help: "Print JSON instead of the table.") var json = false
+
+    private struct Row: Encodable {
+        let formula: String
+        let latitude, longitude: Double
+        @Nullable var differenceMetres: Double?
+    }
+
+    private struct Answer: Encodable {
+        let schema = "sensorlab.geodesy-destination/1"
+        let formulas: [Row]
+    }
+
+    func run() throws {
+        guard values.count == 3, let azimuth = Double(values[1]), let distance = Double(values[2]), azimuth.isFinite,
+            distance.isFinite, distance.magnitude <= 20_003_931
+        else {
+            throw ValidationError(
+                "found \(values.joined(separator: " ")), expected LAT,LON AZIMUTH DISTANCE: degrees, and metres up to half "
+                    + "of the earth's circumference")
+        }
+        let start = try place(values[0])
+        let end = Geodesic.wgs84.direct(from: start, azimuth: azimuth, distance: distance).end
+        let ends = [
+            ("geodesic (Karney 2013)", end),
+            ("Vincenty 1975", Vincenty.destination(from: start, azimuth: azimuth, distance: distance)),
+            (
+                "spherical triangle",
+                SphericalTriangle.destination(from: start, azimuth: azimuth, distance: distance)
+            ),
+            ("planar", PlanarApproximation.destination(from: start, azimuth: azimuth, distance: distance)),
+        ]
+        guard ends.allSatisfy({ $0.1.latitude.isFinite && $0.1.longitude.isFinite }) else {
+            throw ValidationError("\(values[0]): at a pole there is no plane of latitude and longitude")
+        }
+        let rows = ends.map { formula, place in
+            Row(
+                formula: formula, latitude: place.latitude, longitude: place.longitude,
+                // The plane has latitudes beyond the pole.
+                differenceMetres: place.latitude.magnitude > 90
+                    ? nil : Geodesic.wgs84.inverse(from: end, to: place).distance)
+        }
+        let head =
+            TextCell.left("formula", 24) + TextCell.right("latitude", 16) + TextCell.right("longitude", 16)
+            + TextCell.right("difference, m", 18)
+        let lines = rows.map { row in
+            TextCell.left(row.formula, 24) + TextCell.right(String(format: "%.8f", row.latitude), 16)
+                + TextCell.right(String(format: "%.8f", row.longitude), 16)
+                + TextCell.right(row.differenceMetres.map { String(format: "%.4f", $0) } ?? "beyond the pole", 18)
         }
         try Terminal.output(
             Answer(formulas: rows), asJSON: json, ([head] + lines).joined(separator: "\n") + "\n")

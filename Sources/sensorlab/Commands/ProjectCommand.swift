@@ -5,6 +5,7 @@ import Foundation
 import ProjectionCore
 import Recordings
 import Reporting
+import Vocabulary
 
 struct ProjectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -23,8 +24,14 @@ struct ProjectCommand: ParsableCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @Option(help: "Places: CSV (id,name,lat,lon,alt,category,priority) or GeoJSON.", completion: .file()) var places:
-        InputPath
+    @Option(help: "Places: CSV (id,name,lat,lon,alt,category,tags,priority,floor) or GeoJSON.", completion: .file())
+    var places: InputPath
+    @Option(help: "Id of a place to show (repeatable; default: all places).") var placeId: [String] = []
+    @Option(
+        help: ArgumentHelp(
+            "Height of places without an altitude, or within 2 m of the observer's: own (default), road-marker (1 m below "
+                + "the observer), sign (1 m above) or tall-sign (2 m above)."))
+    var heightRule: HeightRule = .own
     @Option(
         help: "Projection models, separated by commas (default: the one of --parameters, else geodesic).",
         completion: .projection)
@@ -109,6 +116,16 @@ struct ProjectCommand: ParsableCommand {
         }
     }
 
+    /// The places of `--place-id`, in the order of the file.
+    private func chosenPlaces() throws -> [PointOfInterest] {
+        let all = try geomagnetic.site.places(places)
+        if let unknown = placeId.first(where: { id in !all.contains { $0.id == id } }) {
+            let nearest = NearestName.of(unknown, in: all.map(\.id)).map { "; did you mean \($0)?" } ?? ""
+            throw ValidationError("--place-id \(unknown): no place of \(places.path) has this id\(nearest)")
+        }
+        return placeId.isEmpty ? all : all.filter { placeId.contains($0.id) }
+    }
+
     private func request() throws -> (request: ProjectionRequest, filters: [ResolvedFilter]) {
         let file = try parameterFile.file()
         let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
@@ -121,11 +138,12 @@ struct ProjectCommand: ParsableCommand {
         options.tracks = try track.tracks()
         options.terrain = try terrain.found()
         let filters = try options.filters.map { try $0.resolved() }
-        var request = ProjectionRequest(places: try geomagnetic.site.places(places), analysis: options)
+        var request = ProjectionRequest(places: try chosenPlaces(), analysis: options)
         if let file { request.parameters = file }
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)
-        request.options = try projectionOptions.applied(to: request.parameters.options)
+        request.options = try projectionOptions.applied(to: request.parameters.options, places: request.places)
+        request.heightRule = heightRule
         for model in request.models { try request.options.validate(for: model) }
         request.camera = projectionOptions.camera?.text
         request.rate = rate
@@ -136,3 +154,5 @@ struct ProjectCommand: ParsableCommand {
         return (request, filters)
     }
 }
+
+extension HeightRule: NameArgument {}

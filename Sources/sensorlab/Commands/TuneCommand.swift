@@ -128,7 +128,7 @@ struct TuneCommand: ParsableCommand {
         request.seed = seed
         request.places = try geomagnetic.site.places(places)
         request.model = try NameList.models([projection]).first ?? .geodesic
-        request.options = try projectionOptions.applied(to: ProjectionOptions())
+        request.options = try projectionOptions.applied(to: ProjectionOptions(), places: request.places)
         try request.options.validate(for: request.model)
         request.camera = projectionOptions.camera?.text
         request.floorHeight = projectionOptions.floorHeight

@@ -25,6 +25,15 @@ struct ProjectionOptionGroup: ParsableArguments {
     var category: [String] = []
 
     @Option(
+        help: ArgumentHelp(
+            "Which tags are kinds of others: CSV tag,parent or JSON; --category then shows all descendants.",
+            valueName: "file"), completion: .file())
+    var tags: InputPath?
+
+    @Flag(inversion: .prefixedNo, help: "--nearest and --nearest-in-view keep higher priorities first (default: off).")
+    var priorityFirst: Bool?
+
+    @Option(
         parsing: .unconditional,
         help:
             "Places nearer than this are at the observer and are not drawn, metres, typically 10 to 30 (default: off).")
@@ -115,15 +124,18 @@ struct ProjectionOptionGroup: ParsableArguments {
     }
 
     /// The options of a parameter file, with what was given here.
-    /// - Throws: `SensorLabError` (usage) for what is no expression of categories, and for options of labels without a
-    ///   size.
-    func applied(to options: ProjectionOptions) throws -> ProjectionOptions {
+    /// - Parameter places: whose categories `--category` may name, with `--tags`.
+    /// - Throws: `SensorLabError` (usage) for what is no expression of categories, for unknown tags, and for options of
+    ///   labels without a size.
+    func applied(to options: ProjectionOptions, places: [PointOfInterest]) throws -> ProjectionOptions {
         var result = options
         result.screen = screen
         result.maximumDistance = maxDistance ?? result.maximumDistance
         result.nearest = nearest ?? result.nearest
         let wanted = try category.map { try CategoryExpression(parsing: $0) }
         if !wanted.isEmpty { result.categories = wanted.count == 1 ? wanted[0] : .any(wanted) }
+        result.categories = try widened(result.categories, places)
+        result.priorityFirst = priorityFirst ?? result.priorityFirst
         result.minimumDistance = minDistance ?? result.minimumDistance
         result.nearestInView = nearestInView ?? result.nearestInView
         result.queryRadius = queryRadius ?? result.queryRadius
@@ -150,6 +162,21 @@ struct ProjectionOptionGroup: ParsableArguments {
         result.curvature = curvature ?? result.curvature
         result.refraction = refraction ?? result.refraction
         return result
+    }
+}
+
+extension ProjectionOptionGroup {
+    /// The expression with all descendants of its tags.
+    private func widened(_ wanted: CategoryExpression?, _ places: [PointOfInterest]) throws -> CategoryExpression? {
+        guard let tags else { return wanted }
+        guard let wanted else { throw ValidationError("--tags \(tags.path): expected --category too") }
+        let graph = try TagGraph(path: tags.path)
+        let known = graph.tags.union(places.flatMap(\.categories))
+        if let unknown = wanted.names.first(where: { !known.contains($0) && !$0.isEmpty }) {
+            let nearest = NearestName.of(unknown, in: known.sorted()).map { "; did you mean \($0)?" } ?? ""
+            throw ValidationError("--category \(unknown): neither a tag of \(tags.path) nor of a place\(nearest)")
+        }
+        return wanted.widened(by: graph)
     }
 }
 
