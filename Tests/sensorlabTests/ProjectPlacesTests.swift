@@ -98,8 +98,11 @@ struct ProjectPlacesTests {
                 #expect(outcome.messages.contains(id == "pizza" ? ": 0 of 1 places" : ": 1 of 1 places"))
                 #expect(outcome.messages.contains("pixels at 20 m"))
             }
+            // On the screen, where a metre is nearly the same everywhere.
             return Dictionary(
-                uniqueKeysWithValues: cells.compactMap { cells in Double(cells[5]).map { (cells[0], $0) } })
+                uniqueKeysWithValues: cells.filter { $0[6] == "1" }.compactMap { cells in
+                    Double(cells[5]).map { (cells[0], $0) }
+                })
         }
         for id in ["museum", "bar"] {
             let (road, sign, tall) = (
@@ -107,13 +110,88 @@ struct ProjectPlacesTests {
             )
             let times = Set(road.keys).intersection(sign.keys).intersection(tall.keys)
             #expect(!times.isEmpty)
-            // y points down: lower places have larger ones, and a metre is the same everywhere.
-            for time in times {
-                let (a, b, c) = (try #require(road[time]), try #require(sign[time]), try #require(tall[time]))
-                #expect(a > b && b > c && ((a - b) / (b - c) - 2).magnitude < 0.2, "\(id) \(a) \(b) \(c)")
+            // y points down: lower places have larger ones, twice as far from 1 m below to 1 m above as from there to
+            // 2 m above.
+            let (first, second) = times.reduce((0.0, 0.0)) { sums, time in
+                let (a, b, c) = (road[time] ?? .nan, sign[time] ?? .nan, tall[time] ?? .nan)
+                return (sums.0 + a - b, sums.1 + b - c)
             }
+            #expect(second > 0 && (first / second - 2).magnitude < 0.1, "\(id) \(first) \(second)")
         }
         #expect(try rows("pizza", "road-marker") == rows("pizza", "own"))
         expectError(try run("--height-rule", "low"), 64, says: "--height-rule")
+    }
+
+    @Test("fixes within a distance or a time of the last one are held; the accuracy since the start is in info")
+    func fixes() throws {
+        let rows = (0..<60).map { second in
+            // A metre north per second; 30 m, then 15 m, then 4 m.
+            let accuracy = second < 12 ? 30 : second < 31 ? 15 : 4
+            return
+                "\(second),0.1,0.1,9.8,0,0,0.001,20,5,-40,\(41.4036 + Double(second) / 111_195),2.1744,120,\(accuracy)"
+        }
+        let log = try folder.file(
+            "walk.csv",
+            "# schema: sensorlab.log/1\nt,ax,ay,az,gx,gy,gz,mx,my,mz,lat,lon,alt,accuracy\n"
+                + rows.joined(separator: "\n") + "\n")
+        let info = try Tool.run("info", log)
+        #expect(info.output.replacing("\n    ", with: " ").contains("12 s until better than 20 m"), "\(info.output)")
+        let fixes = try #require(try json(try Tool.run("info", log, "--json").output)["fixes"] as? [String: Any])
+        let table = try #require(fixes["untilBetter"] as? [[String: Any]])
+        #expect(table.map { $0["seconds"] as? Double } == [0, 0, 12, 31, 31])
+        func held(_ options: String...) throws -> String {
+            let outcome = try Tool.run(
+                ["project", log, "--places", list, "--filter", "lowpass", "--details"] + options)
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            return outcome.messages
+        }
+        // Every tenth of sixty fixes passes, and one of them more than the last whole ten metres away.
+        #expect(try held("--fix-distance", "9.5").contains("54 of 60 fixes are within"))
+        #expect(try held("--fix-interval", "20").contains("57 of 60 fixes are within"))
+        #expect(try !held().contains("of 60 fixes are within"))
+        expectError(
+            try Tool.run("project", log, "--places", list, "--fix-distance", "-1"), 64, says: "--fix-distance")
+    }
+
+    @Test("--times: a row per model and number of places")
+    func times() throws {
+        let outcome = try run("--projection", "geodesic,planar", "--times", "4,300", "--quiet", "--json")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let rows = try #require(try json(outcome.output)["times"] as? [[String: Any]])
+        #expect(rows.map { $0["places"] as? Int } == [4, 300, 4, 300])
+        for row in rows { #expect(try #require(row["frameMicroseconds"] as? Double) > 0) }
+        #expect(try run("--times", "50").output.split(separator: "\n").count == 2)
+        for bad in ["", "0", "4,x"] { expectError(try run("--times", bad), 64, says: "50,150,300,10000") }
+    }
+
+    @Test("--causes: each cause alone, by distance; a constant heading error is that of the heading")
+    func causes() throws {
+        func parts(_ options: String...) throws -> [[String: Double]] {
+            let outcome = try Tool.run(
+                ["project", demo, "--places", list, "--rate", "5", "--json", "--causes", "--quiet"] + options)
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            let rows = try #require(try json(outcome.output)["causes"] as? [[String: Any]])
+            return try rows.map { row in
+                let parts = try #require(row["parts"] as? [[String: Any]])
+                return Dictionary(
+                    uniqueKeysWithValues: parts.compactMap { part in
+                        (part["pixels"] as? Double).flatMap { pixels in
+                            (part["cause"] as? String).map { ($0, pixels) }
+                        }
+                    })
+            }
+        }
+        let plain = try parts("--filter", "sensorlab")
+        #expect(!plain.isEmpty)
+        // Geodesic with the reference is the truth itself.
+        for band in plain { #expect(band["model"] == 0) }
+        let turned = try parts("--filter", "sensorlab", "--heading-offset", "10")
+        for (a, b) in zip(plain, turned) {
+            let (before, after) = (try #require(a["heading"]), try #require(b["heading"]))
+            #expect(after > before + 50)
+            #expect((try #require(a["tilt"]) - (try #require(b["tilt"]))).magnitude < 0.5)
+        }
+        let planar = try parts("--filter", "sensorlab", "--projection", "planar")
+        for band in planar { #expect(try #require(band["model"]) > 0) }
     }
 }

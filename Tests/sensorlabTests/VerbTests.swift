@@ -205,7 +205,7 @@ struct VerbTests {
             "calibrate accelerometer", "calibrate in-use", "calibrate heading", "deviation", "declination", "filters",
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
             "export mcap", "export rerun", "export track", "study",
-            "geodesy", "geodesy distance", "geodesy utm", "geodesy sun",
+            "geodesy", "geodesy distance", "geodesy destination", "geodesy utm", "geodesy sun",
             "batch", "history", "align",
         ])
     func examples(verb: String) throws {

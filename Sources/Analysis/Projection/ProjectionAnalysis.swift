@@ -81,6 +81,18 @@ public struct ProjectionAnalysis: Sendable {
                 run in
                 Self.rows(of: run, groups: groups, reference: reference, axis: log.headingAxis)
             }.flatMap { $0 }
+        var causes: [ErrorCauses]?
+        if request.splitsCauses, !reference.stream.isEmpty {
+            let exact = try LabelScreen(
+                model: .geodesic, camera: setup.camera, places: setup.places, options: request.options,
+                observers: setup.observers)
+            causes = concurrentMap(
+                runs, jobs: options.jobs, monitor: options.monitor, work: "splitting", unit: "tracks"
+            ) { run in
+                let found = Self.pairs(of: run, reference, axis: log.headingAxis)
+                return ErrorCauses.rows(of: run, exact: exact, pairs: found.pairs, lag: found.lag?.milliseconds)
+            }.flatMap { $0 }
+        }
         let warnings = LogWarnings.collected(
             log.warnings, own.warnings, setup.warnings, found.leftOut, reference.warnings,
             Self.warnings(request, setup, hasReference: !reference.stream.isEmpty, rows))
@@ -93,7 +105,7 @@ public struct ProjectionAnalysis: Sendable {
         self.reference = reference.stream
         report = ProjectionReport(
             tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
-            places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows,
+            places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows, causes: causes,
             queries: request.options.queryRadius.map { QueryReport(radius: $0, observers: setup.observers) },
             labels: labels, warnings: warnings)
     }
@@ -104,10 +116,9 @@ public struct ProjectionAnalysis: Sendable {
         return categories.count > 1 ? [nil] + categories : [nil]
     }
 
-    private static func rows(
-        of run: Run, groups: [String?], reference: ScoredReference,
-        axis: HeadingAxis
-    ) -> [ProjectionErrorRow] {
+    private static func pairs(
+        of run: Run, _ reference: ScoredReference, axis: HeadingAxis
+    ) -> (pairs: (times: [Int64], estimates: [Quaternion], references: [Quaternion]), lag: HeadingLag?) {
         let pairs = run.drawn.pairs(
             with: reference.aligned(to: run.drawn.track).stream, indices: reference.indices)
         func headings(_ orientations: [Quaternion]) -> [Double] {
@@ -115,6 +126,14 @@ public struct ProjectionAnalysis: Sendable {
         }
         let lag = HeadingLag(
             times: pairs.times, estimates: headings(pairs.estimates), references: headings(pairs.references))
+        return ((pairs.times, pairs.estimates, pairs.references), lag)
+    }
+
+    private static func rows(
+        of run: Run, groups: [String?], reference: ScoredReference,
+        axis: HeadingAxis
+    ) -> [ProjectionErrorRow] {
+        let (pairs, lag) = pairs(of: run, reference, axis: axis)
         return groups.map { group in
             var score = PixelScore()
             let screen = group.map { name in run.screen.counting { $0.categories.contains(name) } } ?? run.screen

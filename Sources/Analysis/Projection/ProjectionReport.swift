@@ -27,6 +27,8 @@ public struct ProjectionReport: Encodable, Sendable {
     public let turnDegrees: Double
     /// One entry per filter, model and group of places; empty without a reference.
     public let errors: [ProjectionErrorRow]
+    /// The errors by distance and cause; null unless requested, or without a reference.
+    @Nullable public var causes: [ErrorCauses]?
     /// The times at which the app would query places; null without a query radius.
     @Nullable public var queries: QueryReport?
     /// Placement of the labels per filter and model; null if labels are not placed.

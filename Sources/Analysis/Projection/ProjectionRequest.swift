@@ -23,6 +23,10 @@ public struct ProjectionRequest: Sendable {
     public var rate: Double?
     /// Fixes with a worse horizontal accuracy are ignored, metres.
     public var worstAccuracy = Self.worstUsableAccuracy
+    /// Whether errors are split by distance and cause.
+    public var splitsCauses = false
+    /// Which fixes that are accurate enough move the observer.
+    public var gate = FixGate()
     /// Heading offset, declination policy, camera and smoothing.
     public var parameters = ParameterFile()
 
@@ -102,11 +106,18 @@ struct ProjectionSetup: Sendable {
         if let place = request.analysis.place { return ObserverPath(place, hasHeight: request.analysis.placeHasHeight) }
         let site = recording.metadata.place
         if !recording.location.isEmpty {
-            let path = ObserverPath(fixes: recording.location, worstAccuracy: request.worstAccuracy)
+            let path = ObserverPath(fixes: recording.location, worstAccuracy: request.worstAccuracy, gate: request.gate)
             let count = recording.location.count
             if let path {
                 if path.ignored > 0 {
                     warnings.append(ignored(path.ignored, of: count, request.worstAccuracy))
+                }
+                if path.gated > 0 {
+                    warnings.add(
+                        .fixesIgnored,
+                        "\(path.gated) of \(count) fixes are within --fix-distance \(request.gate.minimumDistance) m or "
+                            + "--fix-interval \(request.gate.minimumInterval) s of the last one that is used: it is held"
+                    )
                 }
                 return path
             }

@@ -15,28 +15,36 @@ public struct ObserverPath: Sendable {
     public let hasHeight: Bool
     /// Number of fixes rejected for their accuracy.
     public let ignored: Int
+    /// Number of fixes that the gate left out.
+    public let gated: Int
 
     /// One fixed place for the whole log.
     public init(_ position: GeodeticPosition, hasHeight: Bool = true) {
-        (times, positions, accuracies, ignored) = ([.min], [position], [.nan], 0)
+        (times, positions, accuracies, ignored, gated) = ([.min], [position], [.nan], 0, 0)
         self.hasHeight = hasHeight
     }
 
     /// The fixes that are accurate enough, each held until the next; `nil` if there are none. A fix without a height
     /// has that of the fix before; before the first height, that first height.
-    public init?(fixes: SampleStream<LocationFix>, worstAccuracy: Double) {
+    /// - Parameter gate: which of these are used.
+    public init?(fixes: SampleStream<LocationFix>, worstAccuracy: Double, gate: FixGate = FixGate()) {
+        var (gate, gated) = (gate, 0)
         var hold = PositionHold(worstAccuracy: worstAccuracy)
         var height = fixes.values.first { $0.hasHeight && !($0.accuracy > worstAccuracy) }?.place.height
         var (times, positions, accuracies): ([Int64], [GeodeticPosition], [Double]) = ([], [], [])
         for (time, fix) in zip(fixes.times, fixes.values) {
             guard hold.update(fix.place, accuracy: fix.accuracy, at: time) else { continue }
+            guard gate.passes(fix.place, at: time) else {
+                gated += 1
+                continue
+            }
             times.append(time)
             var place = fix.place
             if fix.hasHeight { height = place.height } else { place.height = height ?? 0 }
             positions.append(place)
             accuracies.append(fix.accuracy)
         }
-        ignored = hold.ignored
+        (ignored, self.gated) = (hold.ignored, gated)
         hasHeight = height != nil
         guard !times.isEmpty else { return nil }
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
@@ -47,7 +55,7 @@ public struct ObserverPath: Sendable {
     public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }
 
     private init(_ path: ObserverPath, heights: [Double?], hasHeight: Bool? = nil) {
-        (times, accuracies, ignored) = (path.times, path.accuracies, path.ignored)
+        (times, accuracies, ignored, gated) = (path.times, path.accuracies, path.ignored, path.gated)
         positions = zip(path.positions, heights).map { position, height in
             GeodeticPosition(
                 latitude: position.latitude, longitude: position.longitude, height: height ?? position.height)
@@ -120,4 +128,29 @@ public struct ObserverPath: Sendable {
 extension Projector {
     /// Moves to a position that is known to be valid; an invalid one changes nothing.
     package mutating func move(to observer: GeodeticPosition) { try? prepare(observer: observer) }
+}
+
+/// An app's gate for fixes: one passes that is far enough from the last one that passed, and late enough, as Android's
+/// `minDistance` and `minTime` and Core Location's `distanceFilter` have it.
+public struct FixGate: Sendable {
+    /// Metres and seconds from the last fix that passed; 0 lets every fix pass.
+    public var minimumDistance, minimumInterval: Double
+    private var last: (place: GeodeticPosition, time: Int64)?
+
+    /// A gate; open without limits.
+    public init(minimumDistance: Double = 0, minimumInterval: Double = 0) {
+        (self.minimumDistance, self.minimumInterval) = (minimumDistance, minimumInterval)
+    }
+
+    /// Whether a fix passes, which is then the last one; the first one does.
+    public mutating func passes(_ place: GeodeticPosition, at time: Int64) -> Bool {
+        if let last {
+            guard LogTime.seconds(LogTime.difference(time, last.time)) >= minimumInterval,
+                minimumDistance <= 0 || Geodesic.wgs84.inverse(from: last.place, to: place).distance >= minimumDistance
+            else { return false }
+        }
+        last = (place, time)
+        return true
+    }
+
 }

@@ -5,9 +5,10 @@ import Vocabulary
 
 /// The error in pixels as a text table.
 public enum ProjectionText {
-    /// One line per filter, model and group of places (none without a reference), then tables of labels and queries.
+    /// One line per filter, model and group of places (none without a reference), then tables of causes, labels and
+    /// queries.
     public static func table(_ report: ProjectionReport) -> String {
-        errors(report) + labels(report) + queries(report)
+        errors(report) + causes(report) + labels(report) + queries(report)
     }
 
     /// The shares of the labels that were left out and moved; empty where labels are not placed.
@@ -23,6 +24,25 @@ public enum ProjectionText {
                 ]
             }
         return TextTable.lines(rows, leftAligned: [0, 1], indent: 0, heads: 2).joined(separator: "\n") + "\n"
+    }
+
+    /// RMS in pixels and in metres, by distance and cause.
+    private static func causes(_ report: ProjectionReport) -> String {
+        guard let causes = report.causes, !causes.isEmpty else { return "" }
+        var rows = [
+            ["filter", "projection", "metres away", "places"] + ErrorCauses.Cause.allCases.map { "\($0.rawValue) px/m" }
+        ]
+        for row in causes {
+            let low = NumberText.fixed(row.fromMetres, decimals: 0)
+            let band = row.toMetres.map { "\(low) to \(NumberText.fixed($0, decimals: 0))" } ?? "from \(low)"
+            let cells = row.parts.map { part in
+                part.pixels.map {
+                    NumberText.fixed($0, decimals: 1) + "/" + NumberText.fixed(part.metres ?? .nan, decimals: 1)
+                } ?? "-"
+            }
+            rows.append([row.filter, row.projection.rawValue, band, String(row.places)] + cells)
+        }
+        return TextTable.lines(rows, leftAligned: [0, 1, 2], indent: 0, heads: 3).joined(separator: "\n") + "\n"
     }
 
     private static func queries(_ report: ProjectionReport) -> String {

@@ -37,8 +37,10 @@ public enum VesselSentences {
         for (time, fix) in zip(recording.location.times, recording.location.values) {
             lines.append((time, recommended(fix, at: LogTime.sum(time, zero), variation)))
         }
-        if lines.isEmpty, let first = headings.samples.first?.time, let last = headings.samples.last?.time {
-            for time in stride(from: first, through: last, by: Int(clamping: LogTime.nanosecondsPerSecond)) {
+        if lines.isEmpty {
+            var second = Int64.min
+            for (time, _) in headings.samples where time / LogTime.nanosecondsPerSecond != second {
+                second = time / LogTime.nanosecondsPerSecond
                 lines.append((time, date(LogTime.sum(time, zero))))
             }
         }
@@ -104,7 +106,7 @@ public enum VesselSentences {
         let parts: [String]
 
         init(_ unix: Int64) {
-            let hundredths = unix / 10_000_000
+            let hundredths = max(0, unix) / 10_000_000
             let (days, rest) = hundredths.quotientAndRemainder(dividingBy: 8_640_000)
             time = String(
                 format: "%02d%02d%05.2f", rest / 360_000, rest / 6000 % 60, Double(rest % 6000) / 100)

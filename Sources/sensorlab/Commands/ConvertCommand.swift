@@ -17,7 +17,6 @@ struct ConvertCommand: ParsableCommand {
         examples: [
             "sensorlab convert flight.ulg --out flight.csv",
             "sensorlab convert log.csv --from 10 --to 60 --out part.csv",
-            "sensorlab convert recording-folder --resample 100 --out uniform.csv",
             "sensorlab convert boat.log --deviation curve.json --out corrected.nmea",
         ])
 

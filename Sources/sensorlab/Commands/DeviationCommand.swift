@@ -19,7 +19,6 @@ struct DeviationCommand: ParsableCommand {
             where they were measured; --at computes them for another place and needs a second table from a place with another dip.
             """,
         examples: [
-            "sensorlab deviation swing.csv",
             "sensorlab deviation swing.csv --card card.svg --picture curve.svg",
             "sensorlab deviation log.csv --bands",
             "sensorlab deviation boat.nmea --card card.svg --table deviation.xml",

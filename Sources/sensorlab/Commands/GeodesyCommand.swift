@@ -12,7 +12,6 @@ struct GeodesyCommand: ParsableCommand {
         examples: [
             "sensorlab geodesy distance 48.137,11.575 48.140,11.580",
             "sensorlab geodesy destination 48.137,11.575 45 1000",
-            "sensorlab geodesy utm -33.857,151.215",
             "sensorlab geodesy sun --place 48.137,11.575 --time 2026-06-21T10:00:00Z",
         ],
         subcommands: [
@@ -94,7 +93,8 @@ struct GeodesyDestinationCommand: ParsableCommand {
         discussion: "The difference is the distance from the geodesic's end. Heights are ignored.",
         examples: [
             "sensorlab geodesy destination 48.137,11.575 45 1000",
-            "sensorlab geodesy destination -33.857,151.215 -120 25000 --json",
+            "sensorlab geodesy destination -33.857,151.215 -120 25000",
+            "sensorlab geodesy destination 52.520,13.405 270 500000 --json",
         ])
 
     @Argument(

@@ -29,14 +29,17 @@ struct InfoCommand: ParsableCommand {
             try reading.mapping.settings(assumptions: reading.assume).write(to: saveMapping.path)
         }
         let section = RecordingSection(log.recording)
+        let fixes = FixSection(log.recording)
         let delays = log.recording.estimatedDelays()
         let checklist = RecordingChecklist(log.recording)
         let warnings = log.recording.warnings + log.recording.contradictions
         let answer = Answer(
-            input: log.section, recording: section, delays: delays, checklist: checklist.items, warnings: warnings)
+            input: log.section, recording: section, fixes: fixes, delays: delays, checklist: checklist.items,
+            warnings: warnings)
         try Terminal.output(
             answer, asJSON: json,
             RecordingText.text(input: log.section, recording: section, delays: delays)
+                + RecordingText.text(fixes)
                 + RecordingText.text(checklist, style: Terminal.outputStyle))
         Terminal.warn(warnings, quiet: json)
     }
@@ -45,6 +48,8 @@ struct InfoCommand: ParsableCommand {
         let schema = "sensorlab.info/1"
         let input: InputSection
         let recording: RecordingSection
+        /// The accuracy of the fixes since the start; null where they state none.
+        @Nullable var fixes: FixSection?
         /// Delays of sensors against the gyroscope, where the motion determines them.
         let delays: [SensorDelay]
         /// The checklist of the recording.
@@ -55,6 +60,13 @@ struct InfoCommand: ParsableCommand {
 
 /// The contents of a log as text.
 enum RecordingText {
+    /// The accuracy of the fixes since the start, wrapped; empty where they state none.
+    static func text(_ fixes: FixSection?) -> String {
+        fixes.map {
+            PlainText.wrapped("accuracy of the fixes: " + $0.text, width: 80).joined(separator: "\n    ") + "\n\n"
+        } ?? ""
+    }
+
     static func text(input: InputSection, recording: RecordingSection, delays: [SensorDelay]) -> String {
         var lines = ["\(PlainText.oneLine(input.path)): \(input.format), \(number(recording.durationSeconds, 1)) s"]
         if let name = recording.name { lines.append("name      \(PlainText.oneLine(name))") }

@@ -1,5 +1,6 @@
 import Analysis
 import ArgumentParser
+import Evaluation
 import Files
 import Foundation
 import ProjectionCore
@@ -54,6 +55,14 @@ struct ProjectCommand: ParsableCommand {
         help: "Ignore fixes with an accuracy worse than this and keep the last good one, metres (default: 100).")
     var worstAccuracy: Double?
     @Option(
+        parsing: .unconditional,
+        help: "Use a fix only if it is this far from the last one that was used, metres (default: 0).")
+    var fixDistance: Double?
+    @Option(
+        parsing: .unconditional,
+        help: "Use a fix only if it is this long after the last one that was used, seconds (default: 0).")
+    var fixInterval: Double?
+    @Option(
         parsing: .unconditional, help: "Time constant of the low-pass of the drawn orientation, seconds (default: 0).")
     var smoothing: Double?
     @Option(parsing: .unconditional, help: "Constant to add to the estimated heading, degrees (default: 0).")
@@ -66,6 +75,13 @@ struct ProjectCommand: ParsableCommand {
             "Also write rows of places behind the camera and at the observer, and columns of arrow, azimuth, opacity, "
                 + "label and observer; draw arrows in the picture."))
     var details = false
+    @Flag(help: "Split the errors by the distance of the places and by cause: heading, tilt, position, model, lag.")
+    var causes = false
+    @Option(
+        help: ArgumentHelp(
+            "Print instead how long fixes and frames take with so many places, those of the list repeated, on one core.",
+            valueName: "count,count,..."))
+    var times: String?
     @Option(help: "CSV file to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print the errors as JSON; the CSV is written with --out only.") var json = false
     @Flag(help: "Print neither table nor progress nor warnings.") var quiet = false
@@ -78,11 +94,22 @@ struct ProjectCommand: ParsableCommand {
         if let worstAccuracy, !(worstAccuracy > 0) {
             throw ValidationError("--worst-accuracy \(worstAccuracy): expected metres above 0")
         }
+        for (option, value) in [("--fix-distance", fixDistance), ("--fix-interval", fixInterval)] {
+            if let value, !(value >= 0 && value.isFinite) {
+                throw ValidationError("\(option) \(value): expected 0 or more")
+            }
+        }
         if let smoothing, !(smoothing >= 0 && smoothing <= 60) {
             throw ValidationError("--smoothing \(smoothing): expected 0 to 60 seconds")
         }
         if let headingOffset, !(headingOffset.magnitude <= 360) {
             throw ValidationError("--heading-offset \(headingOffset): expected -360 to 360 degrees")
+        }
+        if times != nil {
+            _ = try counts()
+            guard picture == nil, out == nil else {
+                throw ValidationError("--times prints a table alone: leave --picture and --out out")
+            }
         }
         if (picture == nil) != (at == nil) { throw ValidationError("--picture and --at need each other: give both") }
     }
@@ -95,6 +122,12 @@ struct ProjectCommand: ParsableCommand {
             log.recording, filters: filters, request: request, input: log.section,
             tool: ToolSection(version: SensorLabTool.version))
         Terminal.warn(analysis.warnings, quiet: quiet)
+        if times != nil {
+            return try ProjectionTimesText.print(
+                ProjectionTimes(
+                    request, camera: analysis.report.camera, observer: analysis.report.observer, counts: counts()),
+                asJSON: json)
+        }
         if let picture, let at {
             let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: log.recording.metadata))
             try OutputFile.write(ScreenPicture.svg(moment, arrows: details).utf8, to: picture.path)
@@ -114,6 +147,16 @@ struct ProjectCommand: ParsableCommand {
             let table = ProjectionText.table(analysis.report)
             if !table.isEmpty { Terminal.say(table, quiet: quiet) }
         }
+    }
+
+    /// The numbers of places of `--times`.
+    private func counts() throws -> [Int] {
+        let words = (times ?? "").split(separator: ",", omittingEmptySubsequences: false)
+        let counts = words.compactMap { Int($0) }.filter { (1...1_000_000).contains($0) }
+        guard !counts.isEmpty, counts.count == words.count else {
+            throw ValidationError("--times \(times ?? ""): expected numbers of places, such as 50,150,300,10000")
+        }
+        return counts
     }
 
     /// The places of `--place-id`, in the order of the file.
@@ -143,7 +186,9 @@ struct ProjectCommand: ParsableCommand {
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)
         request.options = try projectionOptions.applied(to: request.parameters.options, places: request.places)
+        request.splitsCauses = causes
         request.heightRule = heightRule
+        request.gate = FixGate(minimumDistance: fixDistance ?? 0, minimumInterval: fixInterval ?? 0)
         for model in request.models { try request.options.validate(for: model) }
         request.camera = projectionOptions.camera?.text
         request.rate = rate
@@ -156,3 +201,23 @@ struct ProjectCommand: ParsableCommand {
 }
 
 extension HeightRule: NameArgument {}
+
+/// The table of `project --times`.
+enum ProjectionTimesText {
+    private struct Answer: Encodable {
+        let schema = "sensorlab.projection-times/1"
+        let times: [ProjectionTimes.Row]
+    }
+
+    static func print(_ times: ProjectionTimes, asJSON: Bool) throws {
+        let head =
+            TextCell.left("projection", 20) + TextCell.right("places", 10) + TextCell.right("fix, us", 14)
+            + TextCell.right("frame, us", 14)
+        let rows = times.rows.map { row in
+            TextCell.left(row.projection, 20) + TextCell.right("\(row.places)", 10)
+                + TextCell.right(String(format: "%.1f", row.fixMicroseconds), 14)
+                + TextCell.right(String(format: "%.1f", row.frameMicroseconds), 14)
+        }
+        try Terminal.output(Answer(times: times.rows), asJSON: asJSON, ([head] + rows).joined(separator: "\n") + "\n")
+    }
+}
