@@ -68,6 +68,7 @@ import Testing
             #expect((value - expected).magnitude < 0.5, "\(letter) \(value)")
         }
         let course = try #require(found["course"] as? [String: Double])
+        #expect(course["statedVariationDegrees"] == 1)
         #expect((try #require(course["currentMetresPerSecond"]) - 0.5.squareRoot()).magnitude < 0.05)
         #expect((try #require(course["currentTowardsDegrees"]) - 45).magnitude < 4)
         #expect(try String(contentsOfFile: folder.path("card.txt"), encoding: .utf8).hasPrefix("DEVIATION CARD"))

@@ -40,7 +40,8 @@ enum VesselDeviation {
         }
         var section = DeviationAnalysis.section(
             try DeviationCurve(course), points: CompassObservations.means(of: course.observations))
-        section.course = DeviationCourse(course, declination: north.declination)
+        section.course = DeviationCourse(
+            course, declination: north.declination, stated: recording.statedVariation)
         return (section, warnings)
     }
 
@@ -77,6 +78,9 @@ enum VesselDeviation {
 }
 
 extension Recording {
+    /// The variation that a vessel's instruments state, degrees, east positive.
+    fileprivate var statedVariation: Double? { metadata.other["variation"].flatMap { Double($0) } }
+
     /// Whether it has headings and nothing that a filter could use.
     var isOfCompassAlone: Bool {
         !heading.isEmpty
@@ -104,7 +108,7 @@ struct VesselNorth {
             declination = Angle.radians(field.declinationDegrees)
             sigma = Angle.radians(field.declinationSigmaDegrees ?? 0)
             warnings = found
-        } else if let stated = recording.metadata.other["variation"].flatMap({ Double($0) }) {
+        } else if let stated = recording.statedVariation {
             declination = Angle.radians(stated)
         } else {
             (isKnown, warnings) = (false, found)

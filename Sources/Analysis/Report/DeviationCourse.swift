@@ -19,8 +19,10 @@ public struct DeviationCourse: Codable, Sendable {
     public var turnedToStarboardDegrees, turnedToPortDegrees: Double
     /// True minus magnetic north, degrees, east positive, that was used.
     public var declinationDegrees: Double
+    /// The same as the instruments state it; null where they do not.
+    @Nullable public var statedVariationDegrees: Double?
 
-    init(_ course: CourseDeviation, declination: Double) {
+    init(_ course: CourseDeviation, declination: Double, stated: Double?) {
         let (east, north) = (course.currentEast, course.currentNorth)
         currentMetresPerSecond = (east * east + north * north).squareRoot()
         currentTowardsDegrees = Angle.wrapHeadingDegrees(Angle.degrees(atan2(east, north)))
@@ -30,5 +32,6 @@ public struct DeviationCourse: Codable, Sendable {
         turnedToStarboardDegrees = Angle.degrees(course.turnedToStarboard)
         turnedToPortDegrees = Angle.degrees(course.turnedToPort)
         declinationDegrees = Angle.degrees(declination)
+        statedVariationDegrees = stated
     }
 }

@@ -191,7 +191,8 @@ enum DeviationText {
         let turns = String(
             format: "turned %.0f degrees to starboard, %.0f to port; course %.1f s (sigma %.1f) ahead of the compass",
             found.turnedToStarboardDegrees, found.turnedToPortDegrees, found.lagSeconds, found.lagSigmaSeconds)
-        let north = String(format: "declination %.2f degrees", found.declinationDegrees)
+        let stated = found.statedVariationDegrees.map { String(format: "; the instruments state %.1f", $0) } ?? ""
+        let north = String(format: "declination %.2f degrees", found.declinationDegrees) + stated
         return [current, turns, north]
     }
 
