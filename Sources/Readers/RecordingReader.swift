@@ -228,6 +228,13 @@ extension ReadOptions: RecordingSource {
         options.place = place
         return options
     }
+
+    /// These options for one unit.
+    public func choosing(unit: String) -> any RecordingSource {
+        var options = self
+        options.unit = unit
+        return options
+    }
 }
 
 extension RecordingReader {

@@ -83,7 +83,7 @@ package enum MetadataLines {
         "ar-intrinsics": "FX,FY,CX,CY,WIDTH,HEIGHT in pixels of the landscape picture",
         "north": ReferenceNorth.expected, "attitude-north": ReferenceNorth.expected, "seed": "a whole number",
         "reference-north": ReferenceNorth.expected, "reference-mount": "known or fit",
-        "reference-delay": "seconds or fit",
+        "reference-level": "known or fit", "reference-delay": "seconds or fit",
     ]
 
     /// The alignment of an AR session's world, in ARKit's words (`ARConfiguration.WorldAlignment`).
@@ -124,6 +124,7 @@ package enum MetadataLines {
         case "north", "reference-north":
             return take(ReferenceNorth(rawValue: value.lowercased()), \.reference.north)
         case "reference-mount": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.mount)
+        case "reference-level": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.level)
         case "reference-delay": return take(ReferenceDelay(value), \.reference.delay)
         case "attitude-north" where value.lowercased() == arbitrary: metadata.attitudeIsRelative = true
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
@@ -159,6 +160,7 @@ package enum MetadataLines {
             ("date", metadata.date?.text),
             ("north", metadata.reference.north?.rawValue),
             ("reference-mount", metadata.reference.mount?.rawValue),
+            ("reference-level", metadata.reference.level?.rawValue),
             ("reference-delay", metadata.reference.delay?.text),
             ("attitude-north", metadata.attitudeIsRelative ? arbitrary : metadata.attitudeNorth?.rawValue),
             ("ar-intrinsics", metadata.arIntrinsics.map(\.text)), ("seed", metadata.seed.map { "\($0)" }),

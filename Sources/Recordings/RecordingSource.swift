@@ -19,6 +19,9 @@ public protocol RecordingSource: Sendable {
     /// The same source for logs that were recorded at a place, whatever they say themselves.
     func at(_ place: GeodeticPosition) -> any RecordingSource
 
+    /// The same source for one sensor unit (body) of files with several.
+    func choosing(unit: String) -> any RecordingSource
+
     /// Whether damage is an error (`--strict`), not a warning.
     var strict: Bool { get }
 
@@ -46,6 +49,9 @@ public struct NoRecordingSource: RecordingSource {
 
     /// This source.
     public func at(_ place: GeodeticPosition) -> any RecordingSource { self }
+
+    /// This source.
+    public func choosing(unit: String) -> any RecordingSource { self }
 
     /// False.
     public var strict: Bool { false }

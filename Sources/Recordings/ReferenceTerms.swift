@@ -6,12 +6,17 @@ public struct ReferenceTerms: Sendable, Codable, Hashable {
     public var north: ReferenceNorth?
     /// Whether its body's axes are those of the device (the default), or are found by the gyroscope.
     public var mount: ReferenceMount?
+    /// Whether its vertical is the Earth's (the default), or is found by the accelerometer.
+    public var level: ReferenceMount?
     /// How late its stamps are; 0 by default.
     public var delay: ReferenceDelay?
 
     /// What is said of a reference.
-    public init(north: ReferenceNorth? = nil, mount: ReferenceMount? = nil, delay: ReferenceDelay? = nil) {
-        (self.north, self.mount, self.delay) = (north, mount, delay)
+    public init(
+        north: ReferenceNorth? = nil, mount: ReferenceMount? = nil, level: ReferenceMount? = nil,
+        delay: ReferenceDelay? = nil
+    ) {
+        (self.north, self.mount, self.level, self.delay) = (north, mount, level, delay)
     }
 
     /// The options that say so on a command line.
@@ -21,13 +26,17 @@ public struct ReferenceTerms: Sendable, Codable, Hashable {
 
     /// What is said, by the names of options and metadata lines.
     package var pairs: [(name: String, value: String)] {
-        [("reference-north", north?.rawValue), ("reference-mount", mount?.rawValue), ("reference-delay", delay?.text)]
-            .compactMap { name, value in value.map { (name, $0) } }
+        [
+            ("reference-north", north?.rawValue), ("reference-mount", mount?.rawValue),
+            ("reference-level", level?.rawValue), ("reference-delay", delay?.text),
+        ].compactMap { name, value in value.map { (name, $0) } }
     }
 
     /// With everything that other terms say in place of what these do.
     public func overridden(by other: ReferenceTerms) -> ReferenceTerms {
-        ReferenceTerms(north: other.north ?? north, mount: other.mount ?? mount, delay: other.delay ?? delay)
+        ReferenceTerms(
+            north: other.north ?? north, mount: other.mount ?? mount, level: other.level ?? level,
+            delay: other.delay ?? delay)
     }
 }
 
@@ -56,11 +65,11 @@ public enum ReferenceNorth: String, Sendable, Codable, CaseIterable {
     static let expected = "true, magnetic or arbitrary"
 }
 
-/// The axes of a reference's body.
+/// The axes of a reference's body, or its vertical.
 public enum ReferenceMount: String, Sendable, Codable, CaseIterable {
-    /// Those of the device.
+    /// Those of the device, or the Earth's.
     case known
-    /// Turned by a constant, which the gyroscope determines.
+    /// Turned by a constant, which the gyroscope, or the accelerometer, determines.
     case fit
 }
 

@@ -196,12 +196,13 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .referenceArbitrary:
                 "the north of the reference is arbitrary: one constant per track and log is removed from all errors of "
                     + "headings, and no verdict, deviation curve or heading offset uses it"
-            case .referenceFitted: "mount or delay of the reference were found by the gyroscope, and removed"
+            case .referenceFitted:
+                "mount, vertical or delay of the reference were found by gyroscope and accelerometer, and removed"
             case .referenceDisagrees:
                 "by the gyroscope, the reference is late or early, or its axes are not the device's, and errors would be "
                     + "clearly smaller without that"
             case .referenceJumps:
-                "the reference turns by more than the gyroscope can have, such as motion capture with exchanged markers; "
+                "the reference turns otherwise than the gyroscope, such as motion capture with exchanged markers; "
                     + "these stretches are left out"
             case .northsDiffer:
                 "reference and estimates have different norths and the declination is unknown: heading errors "

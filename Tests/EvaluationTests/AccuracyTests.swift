@@ -96,7 +96,7 @@ struct AccuracyTests {
     func window() {
         var recording = Recording()
         recording.reference = reference
-        #expect(ScoringWindow(recording: recording).indices(of: reference) == Array(250..<500))
+        #expect(ScoringWindow(recording: recording).indices(of: reference) == Array(251..<500))
         recording.moving = SampleStream(times: reference.times, values: (0..<500).map { (100..<120).contains($0) })
         #expect(ScoringWindow(recording: recording).indices(of: reference) == Array(100..<120))
     }

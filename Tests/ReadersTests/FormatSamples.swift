@@ -61,7 +61,8 @@ enum FormatSamples {
         }
     }
 
-    static let all: [Sample] = own + wide + aircraft + vehicles + vessels + robots + tagged + lab + phones + strangers
+    static let all: [Sample] =
+        own + wide + aircraft + vehicles + vessels + robots + tagged + lab + laboratories + phones + strangers
 
     static func text(_ header: String, _ row: (Row) -> String) -> [UInt8] {
         Array((header + rows.map(row).joined()).utf8)

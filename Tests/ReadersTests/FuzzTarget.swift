@@ -54,9 +54,10 @@ struct FuzzTarget: Sendable, CustomTestStringConvertible {
         sample.files.isEmpty
             ? [FuzzTarget(sample.format, sample.name, sample.bytes)]
             : members(sample.format, sample.name, sample.files).filter { target in
-                ["meta", "Meta", "acc", "Acc", "att", "Orient", "Rotation", "Compass", "reference"].contains {
-                    target.member.contains($0)
-                }
+                ["meta", "Meta", "imu_", "omc", "acc", "Acc", "att", "Orient", "Rotation", "Compass", "reference"]
+                    .contains {
+                        target.member.contains($0)
+                    }
             }
     }
 

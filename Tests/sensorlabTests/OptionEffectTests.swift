@@ -56,6 +56,7 @@ struct OptionEffectTests {
             Example("--calibration", "none"), Example("--heading-axis", "top"), Example("--north", "magnetic"),
             Example("--camera", "iphone5"), Example("--reference", "reference.csv"), Example("--device-attitude"),
             Example("--strict"), Example("--reference-north", "arbitrary"), Example("--reference-mount", "fit"),
+            Example("--reference-level", "fit"),
             Example("--reference-delay", "0.1"),
         ]
     }

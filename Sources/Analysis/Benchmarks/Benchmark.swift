@@ -1,10 +1,11 @@
 import Evaluation
+import Files
 import Foundation
 import Recordings
 import SensorModels
 import Vocabulary
 
-/// A public benchmark in the layout of the catalogue (`datasets/catalogue.json`).
+/// A public benchmark in the layout of the catalogue (`datasets/catalogue.json`), or a data set as it is downloaded.
 public enum Benchmark: String, Sendable, CaseIterable {
     /// BROAD: one CSV per trial; magnetic north, nothing calibrated.
     case broad
@@ -17,6 +18,14 @@ public enum Benchmark: String, Sendable, CaseIterable {
     /// Canonical logs of laboratories whose reference has no north (`GROUP-name.csv`): nothing calibrated, one constant
     /// per log and filter removed.
     case references
+    /// RepoIMU's T-stick as downloaded.
+    case repoimu
+    /// The recordings of RING's supplementary material as downloaded.
+    case ring
+    /// The robot of IMU_dataset as downloaded.
+    case robot
+    /// EuRoC and TUM-VI as downloaded; they have no magnetometer.
+    case euroc
 
     /// The trials and the metrics of a comparison.
     public struct Plan: Sendable {
@@ -33,12 +42,25 @@ public enum Benchmark: String, Sendable, CaseIterable {
 
     /// The metrics of the benchmark's table, left to right.
     public var columns: [Metric] {
-        let inclination = self == .broad || self == .references ? Metric.inclinationRMSE : .inclinationMountRemovedRMSE
+        let inclination = layout == nil ? Metric.inclinationMountRemovedRMSE : .inclinationRMSE
         return [.totalRMSE, .headingRMSE, .headingAfterOffsetRMSE, inclination]
     }
 
     /// Whether its reference shows headings, not only their changes.
-    public var hasNorth: Bool { self != .references }
+    public var hasNorth: Bool { layout.map(\.hasNorth) ?? true }
+
+    /// Where its trials are; `nil` for the phones, whose trials say it in files of their own.
+    private var layout: BenchmarkLayout? {
+        switch self {
+        case .broad: .broad
+        case .phones, .phonesRefined, .phonesRaw: nil
+        case .references: .references
+        case .repoimu: .repoIMU
+        case .ring: .ring
+        case .robot: .robot
+        case .euroc: .euroC
+        }
+    }
 
     /// The trials in a folder; each calibration of a day is fitted once.
     /// - Parameters:
@@ -49,15 +71,11 @@ public enum Benchmark: String, Sendable, CaseIterable {
     public func plan(
         folder: String, options: AnalysisOptions, tool: String
     ) throws -> Plan {
-        let plan: Plan
-        switch self {
-        case .broad: plan = try BroadBenchmark.plan(folder: folder)
-        case .references: plan = try ReferencesBenchmark.plan(folder: folder)
-        case .phones, .phonesRefined, .phonesRaw:
-            plan = try PhonesBenchmark.plan(
+        let plan =
+            try layout?.plan(folder: folder)
+            ?? PhonesBenchmark.plan(
                 folder: folder, calibrated: self != .phonesRaw, refined: self == .phonesRefined, options: options,
                 tool: tool)
-        }
         guard !plan.logs.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: folder,
@@ -68,45 +86,9 @@ public enum Benchmark: String, Sendable, CaseIterable {
     }
 }
 
-/// BROAD (D. Laidig et al., Data 6(7), 72, 2021): `NN_name.csv` or `NN_name.csv.gz`, where NN is the number of the
-/// trial.
-enum BroadBenchmark {
-    static func plan(folder: String) throws -> Benchmark.Plan {
-        var plan = Benchmark.Plan()
-        for name in try BenchmarkFolder.entries(folder) {
-            guard name.hasSuffix(".csv") || name.hasSuffix(".csv.gz"), name.count > 3,
-                name.prefix(2).allSatisfy(\.isNumber), name.dropFirst(2).first == "_"
-            else { continue }
-            let stem = ComparisonLog.stem(of: name)
-            // The second word of `NN_undisturbed_...` or `NN_disturbed_...`.
-            let kind = stem.split(separator: "_").dropFirst().first.map(String.init)
-            var log = ComparisonLog(path: folder + "/" + name, name: stem, group: kind)
-            log.calibration = CalibrationChoice.none
-            plan.logs.append(log)
-        }
-        return plan
-    }
-}
-
-/// Logs whose reference has an arbitrary yaw: `GROUP-name.csv` or `GROUP-name.csv.gz`. Each is scored from 5 s after
-/// the start of its reference.
-enum ReferencesBenchmark {
-    static func plan(folder: String) throws -> Benchmark.Plan {
-        var plan = Benchmark.Plan()
-        for name in try BenchmarkFolder.entries(folder) where name.hasSuffix(".csv") || name.hasSuffix(".csv.gz") {
-            let stem = ComparisonLog.stem(of: name)
-            let group = stem.split(separator: "-", maxSplits: 1).first.map(String.init)
-            var log = ComparisonLog(path: folder + "/" + name, name: stem, group: group)
-            log.calibration = CalibrationChoice.none
-            log.referenceTerms = ReferenceTerms(north: .arbitrary)
-            plan.logs.append(log)
-        }
-        return plan
-    }
-}
-
-/// Lists the names in a benchmark's folder.
+/// Lists what is in a benchmark's folder.
 enum BenchmarkFolder {
+    /// The names in it.
     /// - Throws: `SensorLabError` (no input).
     static func entries(_ folder: String) throws -> [String] {
         do {
@@ -115,6 +97,16 @@ enum BenchmarkFolder {
             throw SensorLabError(
                 .noInput, code: .noSuchFile, place: folder, message: "there is no such folder",
                 advice: "give the folder of the benchmark's recordings")
+        }
+    }
+
+    /// The paths of its files, in the order of their names.
+    /// - Parameter depth: 1 for files of the folder itself, 2 for those of its folders too, and so on.
+    /// - Throws: `SensorLabError` (no input).
+    static func files(_ folder: String, depth: Int) throws -> [[String]] {
+        try entries(folder).flatMap { name -> [[String]] in
+            guard depth > 1, PathKind(path: folder + "/" + name) == .folder else { return [[name]] }
+            return try files(folder + "/" + name, depth: depth - 1).map { [name] + $0 }
         }
     }
 }

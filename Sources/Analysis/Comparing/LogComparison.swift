@@ -67,7 +67,9 @@ struct LogComparison: Sendable {
         if hasReference, measured.isEmpty { unmeasured = [Self.uncovered(log.path)] }
         if !hasReference { unmeasured = [Self.noReference(agreement.isEmpty, log.path)] }
         let best = measured.min { $0.totalDegrees < $1.totalDegrees }
-        let doubt = candidates.first { $0.track.name == best?.filter }.flatMap {
+        // A benchmark that knows the mount has its reference's clock, too.
+        let doubted = log.scoring?.mount == nil ? candidates.first { $0.track.name == best?.filter } : nil
+        let doubt = doubted.flatMap {
             prepared.doubtAboutReference(
                 $0.track, definition: options.analysis.definition, scored: log.scoring?.interval)
         }

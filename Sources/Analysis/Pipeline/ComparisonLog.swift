@@ -24,6 +24,8 @@ public struct ComparisonLog: Sendable {
     public var reference: ReferenceChoice?
     /// What a benchmark knows of its reference; `nil` takes the common options'.
     public var referenceTerms: ReferenceTerms?
+    /// The sensor unit of its file; `nil` takes the common options'.
+    public var unit: String?
     /// The scored part, if a benchmark defines it; `nil` leaves it to the error definition.
     public var scoring: BenchmarkScoring?
 
@@ -37,6 +39,7 @@ public struct ComparisonLog: Sendable {
     /// The common options, overridden by this log's own place, date, calibration and reference.
     public func options(over common: AnalysisOptions) -> AnalysisOptions {
         var options = common
+        if let unit { options.source = options.source.choosing(unit: unit) }
         options.scoring = scoring ?? common.scoring
         options.place = place ?? common.place
         options.date = date ?? common.date
@@ -103,6 +106,7 @@ extension ComparisonLog {
         var settings: [String: String] = [:]
         settings["place"] = place.map(SettingText.place)
         settings["date"] = date?.text
+        settings["unit"] = unit
         settings["calibration"] = calibration.map(SettingText.calibration)
         settings["reference"] = reference.flatMap(SettingText.reference)
         if let scoring {

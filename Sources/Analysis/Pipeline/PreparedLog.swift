@@ -329,9 +329,7 @@ extension PreparedLog {
     /// Reads and prepares one of several logs; its own place, date, calibration and reference override the common ones.
     /// - Throws: `SensorLabError` for an unreadable log, and as `init(_:name:options:frame:)`.
     init(_ log: ComparisonLog, options: AnalysisOptions, frame: Frame) throws {
-        try self.init(
-            try options.source.recording(at: log.path), name: log.path,
-            options: log.options(over: options),
-            frame: frame)
+        let own = log.options(over: options)
+        try self.init(try own.source.recording(at: log.path), name: log.path, options: own, frame: frame)
     }
 }

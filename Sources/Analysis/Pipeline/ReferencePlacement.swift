@@ -30,6 +30,7 @@ struct ReferencePlacement: Sendable {
         self.recording.metadata.reference = ReferenceTerms(north: terms.north)
         let rate = recording.vectors(of: recording.rateSensor)
         leaveOutJumps(rate, place)
+        defer { if terms.level == .fit { makeLevel(place) } }
         switch (terms.mount ?? .known, terms.delay ?? .seconds(0)) {
         case (.known, .seconds(let delay)):
             if delay != 0, let shift = LogTime.nanoseconds(seconds: delay) {
@@ -59,10 +60,12 @@ struct ReferencePlacement: Sendable {
         if case .seconds(let seconds) = delay { known = seconds }
         let clock = known == nil ? ReferenceClock(gyroscope: rate, reference: recording.reference) : nil
         let guess = clock.flatMap { $0.isShifted ? $0.delaySeconds : nil } ?? 0
-        guard
-            let found = ReferenceFit(
-                gyroscope: rate, reference: recording.reference, mount: mount, delay: known, guess: guess)
-        else {
+        func fit(_ delay: Double?) -> ReferenceFit? {
+            ReferenceFit(gyroscope: rate, reference: recording.reference, mount: mount, delay: delay, guess: guess)
+        }
+        // A delay that is wrong by a sample turns the mount by a degree: both are found, the known delay is applied.
+        let found = known.flatMap { known in mount == .fit ? fit(nil)?.delayed(by: known) : nil } ?? fit(known)
+        guard let found else {
             throw SensorLabError(
                 .badData, code: .referenceFit, place: place,
                 message: "the gyroscope does not determine mount or delay of the reference: the log is too short, "
@@ -72,6 +75,24 @@ struct ReferencePlacement: Sendable {
         recording.reference = found.applied(to: recording.reference)
         let parts = [mount == .fit ? found.mountText : nil, known == nil ? found.delayText : nil].compactMap { $0 }
         warnings.add(.referenceFitted, place: place, parts.joined(separator: "; ") + ": removed")
+    }
+
+    /// Turns the reference so that the mean specific force points up: accelerations cancel, since the device ends about
+    /// as slow as it began.
+    private mutating func makeLevel(_ place: String) {
+        let (reference, force) = (recording.reference, recording.vectors(of: .accelerometer))
+        var sum = Vector3.zero
+        for (time, value) in zip(force.times, force.values) {
+            guard let orientation = reference.value(near: time) else { continue }
+            sum += orientation.rotate(value)
+        }
+        guard let up = sum.normalized else { return }
+        let turn = Quaternion(from: up, to: Vector3(0, 0, 1))
+        recording.reference.values = reference.values.map { turn * $0 }
+        warnings.add(
+            .referenceFitted, place: place,
+            "the reference is tilted by \(Self.text(Angle.degrees(turn.rotationVector.length), 1)) degrees against the mean "
+                + "force: removed")
     }
 
     static func text(_ value: Double, _ decimals: Int) -> String {

@@ -3,8 +3,8 @@ import SensorModels
 
 /// The definitions of public benchmarks: which samples of a reference are scored, and which metric is the headline.
 public enum ErrorDefinition: String, Sendable, Codable, CaseIterable {
-    /// `broad` if the log marks movement, else from five seconds after the start of the reference. RMSE of the total
-    /// error.
+    /// `broad` if the log marks movement, else later than five seconds after the start of the reference. RMSE of the
+    /// total error.
     case standard
     /// D. Laidig et al., Data 6(7), 72, 2021: the samples that are marked as moving (all if nothing is marked); RMSE of
     /// the total error.
@@ -24,7 +24,7 @@ public enum ErrorDefinition: String, Sendable, Codable, CaseIterable {
 
 /// Which samples of the reference are scored.
 public struct ScoringWindow: Sendable {
-    /// Start-up that is not scored, nanoseconds, for a reference without movement marks.
+    /// Start-up that is not scored, nanoseconds, its last one included, for a reference without movement marks.
     public static let startUp: Int64 = 5_000_000_000
     /// End of the window of Michel et al., nanoseconds from the start of the reference.
     public static let michelEnd: Int64 = 120_000_000_000
@@ -39,7 +39,7 @@ public struct ScoringWindow: Sendable {
         switch definition {
         case .standard:
             moving = recording.moving
-            interval = start + Self.startUp...Int64.max
+            interval = start + Self.startUp + 1...Int64.max
         case .broad:
             moving = recording.moving
             interval = Int64.min...Int64.max

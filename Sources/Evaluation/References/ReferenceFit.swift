@@ -101,6 +101,11 @@ public struct ReferenceFit: Sendable, Hashable {
         ReferenceFit(delaySeconds: delaySeconds, delaySigma: delaySigma, mount: .identity, mountSigma: 0)
     }
 
+    /// The mount with another delay, seconds, which is known.
+    public func delayed(by seconds: Double) -> ReferenceFit {
+        ReferenceFit(delaySeconds: seconds, delaySigma: 0, mount: mount, mountSigma: mountSigma)
+    }
+
     private init(delaySeconds: Double, delaySigma: Double, mount: Quaternion, mountSigma: Double) {
         (self.delaySeconds, self.delaySigma) = (delaySeconds, delaySigma)
         (self.mount, self.mountSigma) = (mount, mountSigma)

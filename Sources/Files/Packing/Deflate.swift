@@ -27,6 +27,29 @@ package enum Deflate {
     }
 }
 
+extension Deflate {
+    /// What zlib's format (RFC 1950) expands to; `nil` for damaged data, and for more than `most` bytes.
+    package static func expanded(_ bytes: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
+        var stream = z_stream()
+        guard inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return nil }
+        defer { inflateEnd(&stream) }
+        var result: [UInt8] = []
+        var input = Array(bytes)
+        return input.withUnsafeMutableBufferPointer { source in
+            (stream.next_in, stream.avail_in) = (source.baseAddress, UInt32(clamping: source.count))
+            var status = Z_OK
+            while status == Z_OK, result.count <= most {
+                result += [UInt8](unsafeUninitializedCapacity: 1 << 16) { target, count in
+                    (stream.next_out, stream.avail_out) = (target.baseAddress, 1 << 16)
+                    status = inflate(&stream, Z_NO_FLUSH)
+                    count = (1 << 16) - Int(stream.avail_out)
+                }
+            }
+            return status == Z_STREAM_END && result.count <= most ? result : nil
+        }
+    }
+}
+
 /// Decompresses gzip (RFC 1952), also several members in one file, or a deflated member of a zip file (RFC 1951), piece
 /// by piece.
 final class GzipInflater {

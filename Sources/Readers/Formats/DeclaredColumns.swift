@@ -29,6 +29,8 @@ struct DeclaredColumns: Sendable {
     let form: OrientationForm
     /// A rotation of the earth frame from the left.
     let turn: Quaternion?
+    /// From the numbers of the columns to the unit.
+    let factor: Double
     /// The column whose first number is -1 where the stream is not given.
     private let absent: String?
 
@@ -37,11 +39,11 @@ struct DeclaredColumns: Sendable {
     init(
         _ sensor: SensorKind, _ pattern: String, axes: [String] = ["x", "y", "z"], _ unit: LogUnit? = nil,
         source: String, note: String? = nil, relativeTime: String? = nil, form: OrientationForm = .quaternion,
-        turn: Quaternion? = nil, absent: String? = nil
+        turn: Quaternion? = nil, factor: Double = 1, absent: String? = nil
     ) {
         (self.sensor, self.pattern, self.axes, self.unit, self.source) = (sensor, pattern, axes, unit, source)
         (self.note, self.relativeTime, self.form, self.turn) = (note, relativeTime, form, turn)
-        self.absent = absent
+        (self.factor, self.absent) = (factor, absent)
     }
 
     func isAbsent(_ head: TableHead) -> Bool {

@@ -159,6 +159,7 @@ struct DeclaredFormat: Sendable {
         }
         var channel = TableSchema.Channel(columns.sensor, match.columns, claim: claim)
         channel.vector?.relativeTime = columns.relativeTime.flatMap(head.names.firstIndex)
+        if columns.factor != 1 { channel.vector?.factor = columns.factor }
         channel.orientation?.form = columns.form
         channel.orientation?.turn = columns.turn
         return channel

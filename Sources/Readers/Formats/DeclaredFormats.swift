@@ -5,7 +5,7 @@ import Vocabulary
 
 /// The declared formats, in the order in which they are tried.
 extension DeclaredFormat {
-    static let all = [euroc, xsensDOT, xsens, shimmer, apdm, oldAPDM, rostopic, ulog2CSV]
+    static let all = [euroc, repoIMU, ring, xsensDOT, xsens, shimmer, apdm, oldAPDM, rostopic, ulog2CSV]
 
     private static func starts(_ beginnings: String...) -> @Sendable ([String], TableHead) -> Bool {
         { lines, _ in beginnings.contains { lines.first?.lowercased().hasPrefix($0) == true } }

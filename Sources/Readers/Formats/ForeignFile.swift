@@ -33,6 +33,11 @@ enum ForeignFile {
         "write a table with column names: numpy.savetxt(\"log.csv\", array, delimiter=\",\", header=\"t,ax,ay,az\", comments=\"\")"
     )
 
+    /// The error for a MATLAB file with other variables than those of a known data set.
+    static func matlabError(_ lines: LineReader) -> SensorLabError {
+        lines.error(.otherExport, "found \(matlab.what), expected a log of a known format", matlab.advice)
+    }
+
     private static let matlab: Kind = (
         "MATLAB's variables",
         "write a table with column names in MATLAB: writetimetable(TABLE, \"log.csv\"), writetable(TABLE, \"log.csv\")"

@@ -50,6 +50,7 @@ public enum RecordingFormats {
             DeclaredTables.self,
             DataFlashTextFormat.self,
             DataFlashDumpFormat.self,
+            RobotMATFormat.self,
             OtherExportFormat.self,
             IndoorLocationFormat.self,
             GetSensorDataFormat.self,

@@ -30,7 +30,7 @@ struct CompareCommand: ParsableCommand {
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: InputPath?
-    @Option(help: "Public benchmark with its own rules: broad, phones, phones-refined, phones-raw, references.")
+    @Option(help: "Public benchmark or data set with its own rules.")
     var preset: Benchmark?
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var track: TrackOptions

@@ -129,6 +129,8 @@ struct ReferenceOptions: ParsableArguments {
     var referenceNorth: ReferenceNorth?
     @Option(help: "Axes of the reference's body: known (the device's; default) or fit (by the gyroscope).")
     var referenceMount: ReferenceMount?
+    @Option(help: "Vertical of the reference: known (the Earth's; default) or fit (by the mean force).")
+    var referenceLevel: ReferenceMount?
     @Option(
         parsing: .unconditional,
         help: "How late the reference's stamps are: seconds (default: 0), or fit (by the gyroscope).")
@@ -145,7 +147,8 @@ struct ReferenceOptions: ParsableArguments {
     /// Sets the reference of an analysis.
     func apply(to options: inout AnalysisOptions) {
         options.reference = choice
-        options.referenceTerms = ReferenceTerms(north: referenceNorth, mount: referenceMount, delay: referenceDelay)
+        options.referenceTerms = ReferenceTerms(
+            north: referenceNorth, mount: referenceMount, level: referenceLevel, delay: referenceDelay)
     }
 }
 

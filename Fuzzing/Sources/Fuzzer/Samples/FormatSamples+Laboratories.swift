@@ -1,0 +1,1 @@
+../../../../Tests/ReadersTests/FormatSamples+Laboratories.swift
