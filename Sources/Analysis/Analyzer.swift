@@ -72,7 +72,7 @@ public struct Analyzer: Sendable {
                     let begin = clock.now
                     let errors = TrackErrors(
                         track: run.track, reference: facts.reference, angles: facts.angles, axis: axis,
-                        mount: options.scoring?.mount)
+                        mount: options.scoring?.mount, headingAlone: own.headingsAlone.contains(run.track.name))
                     let section = FilterSection(
                         track: run.track, parameters: run.filter.parameters, log: log, recordedRho: facts.recordedRho,
                         evidence: TrackEvidence(

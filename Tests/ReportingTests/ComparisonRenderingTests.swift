@@ -64,7 +64,7 @@ struct ComparisonRenderingTests {
             var copy = first
             copy.name = "recording \(number)"
             copy.group = number < 4 ? "still" : "moving"
-            for index in copy.filters.indices { copy.filters[index].errors?.total.rmseDegrees *= Double(number) }
+            for index in copy.filters.indices { copy.filters[index].errors?.total?.rmseDegrees *= Double(number) }
             return copy
         }
         var group = GroupSection(name: "still", recordings: 3, filters: [], differences: [], ranking: [])

@@ -85,7 +85,7 @@ import Vocabulary
         #expect(pictures.count == 3)
         for picture in pictures { #expect(WellFormedness.problem(in: picture) == nil) }
         // One row per recording with a reference, whose figures are those of the report.
-        let error = try #require(report.recordings[0].filters[0].errors).total.rmseDegrees
+        let error = try #require(report.recordings[0].filters[0].errors?.total).rmseDegrees
         let tables = outputs.compactMap { $0["text/plain"]?.joined() }
         #expect(tables.contains { $0.hasPrefix("recording") && $0.contains(NumberText.fixed(error, decimals: 2)) })
         let texts = cells.filter { $0["cell_type"] as? String == "markdown" }

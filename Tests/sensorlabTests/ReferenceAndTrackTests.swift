@@ -93,6 +93,35 @@ struct ReferenceAndTrackTests {
         }
     }
 
+    @Test("fuse's CSV read back is the same track, of either north; headings alone have neither total nor inclination")
+    func readBack() throws {
+        let log = try wide("log.csv", place + ["# north: true"])
+        for north in ["true", "magnetic"] {
+            let made = try Tool.run("fuse", log, "--filter", "vqf", "--north", north, "--quiet")
+            let rows = made.output.split(separator: "\n").map {
+                $0.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+            }
+            let column = try #require(rows[0].firstIndex(of: "heading"))
+            #expect(rows[0].last == "north" && rows[1].last == north)
+            let whole = try folder.file("\(north).csv", made.output)
+            let own = try heading([log, "--track", "mine=\(whole)"], of: "mine").error
+            #expect((own - (try heading([log]).error)).magnitude < 1e-3, "\(north): \(own)")
+            let headings = rows.dropFirst().filter { !$0[column].isEmpty }.map { "\($0[0]),\($0[column])" }
+            let alone = try folder.file(
+                "alone.csv", "# north: \(north)\nt,heading\n" + headings.joined(separator: "\n") + "\n")
+            let arguments = [log, "--track", "mine=\(alone)"]
+            #expect((own - (try heading(arguments, of: "mine").error)).magnitude < 0.1)
+            let outcome = try Tool.run(["compare"] + arguments + ["--filters", "vqf", "--json", "--quiet"])
+            let recordings = try #require(try json(outcome.output)["recordings"] as? [[String: Any]])
+            let filters = try #require(recordings[0]["filters"] as? [[String: Any]])
+            let found = try #require(filters.first { $0["name"] as? String == "mine" }?["errors"] as? [String: Any])
+            for part in ["total", "inclination", "rho"] { #expect(found[part] is NSNull, "\(part)") }
+            #expect(found["heading"] is [String: Any])
+            let shown = try Tool.run(["compare"] + arguments + ["--filters", "vqf"])
+            #expect(shown.status == 0, "\(shown.messages)")
+        }
+    }
+
     @Test("an arbitrary north is removed, said in every form, and left out of the verdict")
     func arbitrary() throws {
         let log = try wide("log.csv", place + ["# north: arbitrary"], turned: 60.7)

@@ -67,7 +67,8 @@ struct VerbTests {
         #expect(original.status == 0)
         #expect(original.output == copy.output)
         #expect(
-            original.output.hasPrefix("t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed\n")
+            original.output.hasPrefix(
+                "t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed,north\n")
         )
     }
 

@@ -51,10 +51,10 @@ struct LogComparison: Sendable {
                 hasReference
                 ? TrackErrors(
                     track: track, reference: reference, angles: angles, axis: prepared.headingAxis,
-                    mount: log.scoring?.mount)
+                    mount: log.scoring?.mount, headingAlone: own.headingsAlone.contains(track.name))
                 : nil
-            if let errors, let profile = errors.profile {
-                measured.append((track.name, profile.total.rmseDegrees, ErrorBlocks(errors.scored)))
+            if let errors, let total = errors.profile?.total {
+                measured.append((track.name, total.rmseDegrees, ErrorBlocks(errors.scored)))
             }
             return FilterSection(
                 track: track, parameters: parameters, log: prepared, recordedRho: recordedRho, errors: errors)
@@ -64,7 +64,7 @@ struct LogComparison: Sendable {
             agreement = HeadingSources(prepared, tracks: candidates.map(\.track)).agreement
         }
         var unmeasured: [Warning] = []
-        if hasReference, measured.isEmpty { unmeasured = [Self.uncovered(log.path)] }
+        if hasReference, sections.allSatisfy({ $0.errors == nil }) { unmeasured = [Self.uncovered(log.path)] }
         if !hasReference { unmeasured = [Self.noReference(agreement.isEmpty, log.path)] }
         let best = measured.min { $0.totalDegrees < $1.totalDegrees }
         // A benchmark that knows the mount has its reference's clock, too.

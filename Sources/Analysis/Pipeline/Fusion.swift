@@ -7,6 +7,8 @@ import Vocabulary
 public struct Fusion: Sendable {
     /// The axis whose heading is shown.
     public let headingAxis: HeadingAxis
+    /// The north of the track.
+    public var north: North { log.north }
     /// The warnings about log, field, calibration and filter.
     public let warnings: [Warning]
     private let log: PreparedLog

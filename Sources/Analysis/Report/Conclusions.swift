@@ -66,7 +66,7 @@ enum Recommendation {
     private static func nearest(
         of filters: [FilterSection], isShort: Bool = false
     ) -> (FilterSection, error: Double?)? {
-        let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.totalRMSEDegrees) } }
+        let measured = filters.compactMap { filter in filter.accuracy.map { (filter, $0.rankedRMSEDegrees) } }
         if let best = measured.min(by: { $0.1 < $1.1 }) { return best }
         if let best = byEvidence(filters).first { return (best.filter, nil) }
         let order = EstimatorCatalogue.entries.map(\.information.name)
@@ -97,7 +97,7 @@ enum Recommendation {
                     + (isShort ? "; the log is too short for one that calibrates itself" : ""))
         }
         let others = filters.compactMap { filter in
-            filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.totalRMSEDegrees) }
+            filter.name == best.name ? nil : filter.accuracy.map { (filter.name, $0.rankedRMSEDegrees) }
         }
         // On a short log few differences are significant; but a filter with twice
         // the error must not count as equivalent.

@@ -71,9 +71,10 @@ struct TrackErrors: Sendable {
     /// - Parameters:
     ///   - angles: of the reference, if several tracks are compared with it.
     ///   - mount: device to the reference's body, if known.
+    ///   - headingAlone: whether the track has no inclination of its own.
     init(
         track: OrientationTrack, reference: ScoredReference, angles: ReferenceAngles? = nil, axis: HeadingAxis,
-        mount: Quaternion? = nil
+        mount: Quaternion? = nil, headingAlone: Bool = false
     ) {
         let reference = reference.aligned(to: track)
         let stream = reference.stream
@@ -81,14 +82,16 @@ struct TrackErrors: Sendable {
             let thinned = ErrorProfile.thinned(
                 of: track, to: stream, indices: reference.indices, angles: angles, axis: axis)
         {
-            (profile, scored) = thinned
-            accuracy = Accuracy(thinned.profile)
+            scored = thinned.scored
+            profile = headingAlone ? thinned.profile.ofHeading : thinned.profile
+            accuracy = profile.map { Accuracy($0) }
             return
         }
         scored = Comparison(track: track, reference: stream, indices: reference.indices)
-        profile = ErrorProfile(
+        let whole = ErrorProfile(
             scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount,
             reference: angles)
+        profile = headingAlone ? whole?.ofHeading : whole
         accuracy = profile.map { Accuracy($0) }
     }
 }

@@ -46,6 +46,8 @@ public struct OwnTrack: Sendable, Hashable {
 public struct OwnTracks: Sendable {
     /// Their filters, in the order of the request.
     public private(set) var filters: [ResolvedFilter] = []
+    /// The names of those that are headings alone.
+    public private(set) var headingsAlone: Set<String> = []
     /// How their numbers were read.
     public private(set) var warnings: [Warning] = []
 
@@ -63,6 +65,7 @@ public struct OwnTracks: Sendable {
                             withoutGyroscope: "a track of a file", worksWithoutMagnetometer: true, isOffline: true)
                     ) { (_: NoParameters, _: FilterInput) in rows }, parameters: [:]))
             warnings += read.warnings
+            if read.isHeadingAlone { headingsAlone.insert(track.name) }
         }
     }
 
@@ -74,6 +77,8 @@ public struct OwnTracks: Sendable {
 /// A track read from its file, with its convention found.
 private struct ReadTrack {
     private(set) var track: OrientationTrack
+    /// Whether its inclination is another filter's.
+    let isHeadingAlone: Bool
     private(set) var warnings: [Warning] = []
 
     init(_ own: OwnTrack, on log: PreparedLog) throws {
@@ -114,6 +119,7 @@ private struct ReadTrack {
                 message: "the log does not show what the numbers of \(table.columns) mean: \(best.text)\(next)",
                 advice: "give --track-convention, such as \(own.name)=\(best.text)")
         }
+        isHeadingAlone = best.form == .heading
         track = Self.track(own.name, stream(best), table, times)
         track.turn(by: log.turnBefore(north))
         warnings.append(
@@ -139,7 +145,7 @@ private struct ReadTrack {
         }
         if evidence.candidates.count == 1, table.width > 1 { text += "; no other convention fits" }
         if best.form == .heading {
-            text += "; it has headings alone: inclination and total error are those of vqf with these headings"
+            text += "; it has headings alone: the inclination is another filter's, and errors are those of the heading"
         }
         return text
     }

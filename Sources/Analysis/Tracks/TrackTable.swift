@@ -1,6 +1,7 @@
 import Evaluation
 import Files
 import Foundation
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -70,6 +71,7 @@ struct TrackTable {
         guard stamps.count > 1 else { throw Self.unusable(path, "found fewer than two rows of numbers") }
         (self.stamps, self.numbers, width) = (stamps, numbers, layout.numbers.count)
         (headingSigmas, inclinationSigmas, words) = (heading, inclination, layout.words)
+        words.north = words.north ?? Self.north(lines[..<first], names, Self.cells(lines[first], separator))
         columns =
             names.map { names in layout.numbers.map { names[$0] }.joined(separator: ",") }
             ?? "columns \(layout.numbers.map { "\($0 + 1)" }.joined(separator: ","))"
@@ -77,6 +79,12 @@ struct TrackTable {
 
     /// The numbers of a row.
     func row(_ index: Int) -> ArraySlice<Double> { numbers[index * width..<(index + 1) * width] }
+
+    /// What the lines above the header (`# north: true`), or a column `north`, say.
+    private static func north(_ above: ArraySlice<String>, _ names: [String]?, _ row: [String]) -> North? {
+        let stated = MetadataLines.stated(in: Array(above)).reference.north?.north
+        return stated ?? names?.firstIndex(of: "north").flatMap { North(rawValue: row[$0].lowercased()) }
+    }
 
     private static func unusable(_ path: String, _ found: String) -> SensorLabError {
         SensorLabError(

@@ -7,18 +7,22 @@ import Vocabulary
 public struct Accuracy: Codable, Sendable, Hashable {
     /// Scored samples.
     public var samples: Int
-    /// RMS of the angle of the error.
-    public var totalRMSEDegrees: Double
+    /// RMS of the angle of the error; null where headings alone are known.
+    @Nullable public var totalRMSEDegrees: Double?
     /// RMS of the error about the vertical.
     public var headingRMSEDegrees: Double
     /// The circular mean of the heading error: true heading = estimated heading + offset, clockwise positive.
     public var headingOffsetDegrees: Double
     /// The RMSE of the heading after that constant is removed.
     public var headingRMSEAfterOffsetDegrees: Double
-    /// RMSE of the heading after that offset is removed.
-    public var inclinationRMSEDegrees: Double
-    /// 95th percentile, median and maximum of the total error.
-    public var p95Degrees, medianDegrees, maximumDegrees: Double
+    /// RMS of the tilt; null where headings alone are known.
+    @Nullable public var inclinationRMSEDegrees: Double?
+    /// 95th percentile of the total error; null without one.
+    @Nullable public var p95Degrees: Double?
+    /// Median of the total error; null without one.
+    @Nullable public var medianDegrees: Double?
+    /// Largest total error; null without one.
+    @Nullable public var maximumDegrees: Double?
     /// RMS of the difference in rho (classic) to the reference; null where rho is undefined.
     @Nullable public var rhoRMSEDegrees: Double?
     /// The share of samples whose heading error lies in the filter's own 95 % interval.
@@ -49,16 +53,19 @@ public struct Accuracy: Codable, Sendable, Hashable {
         (coverage95, nees) = (sigma?.coverage95, sigma?.nees)
     }
 
+    /// The RMSE by which tracks are ranked: of the total error, else of the heading.
+    public var rankedRMSEDegrees: Double { totalRMSEDegrees ?? headingRMSEDegrees }
+
     /// The same numbers, taken from an error profile.
     public init(_ profile: ErrorProfile) {
         samples = profile.samples
-        totalRMSEDegrees = profile.total.rmseDegrees
+        totalRMSEDegrees = profile.total?.rmseDegrees
         headingRMSEDegrees = profile.heading.rmseDegrees
         headingOffsetDegrees = profile.headingOffsetDegrees
         headingRMSEAfterOffsetDegrees = profile.headingAfterOffset.rmseDegrees
-        inclinationRMSEDegrees = profile.inclination.rmseDegrees
-        (p95Degrees, medianDegrees) = (profile.total.p95Degrees, profile.total.medianDegrees)
-        maximumDegrees = profile.total.maximumDegrees
+        inclinationRMSEDegrees = profile.inclination?.rmseDegrees
+        (p95Degrees, medianDegrees) = (profile.total?.p95Degrees, profile.total?.medianDegrees)
+        maximumDegrees = profile.total?.maximumDegrees
         rhoRMSEDegrees = profile.rho?.rmseDegrees
         (coverage95, nees) = (profile.headingSigma?.coverage95, profile.headingSigma?.nees)
     }

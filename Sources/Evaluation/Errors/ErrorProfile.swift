@@ -8,16 +8,16 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     public var samples: Int
     /// Their share of all scored samples, 0...1.
     public var covered: Double
-    /// The total angle of the error.
-    public var total: ErrorStatistics
+    /// The total angle of the error; null where headings alone are known.
+    @Nullable public var total: ErrorStatistics?
     /// The rotation about the vertical.
     public var heading: ErrorStatistics
     /// The heading error after the recording's circular mean is removed.
     public var headingAfterOffset: ErrorStatistics
     /// That mean: true heading = estimated heading + offset, clockwise positive.
     public var headingOffsetDegrees: Double
-    /// The tilt of the vertical.
-    public var inclination: ErrorStatistics
+    /// The tilt of the vertical; null where headings alone are known.
+    @Nullable public var inclination: ErrorStatistics?
     /// The inclination after the reference's body is rotated into the device; null where this rotation (the mount) is
     /// unknown.
     @Nullable public var inclinationMountRemoved: ErrorStatistics?
@@ -118,12 +118,23 @@ extension ErrorProfile {
                 headings: HeadingSamples(times: angles.times, headings: largest.headings), reference: angles)
         else { return nil }
         profile.samples = indices.count
-        profile.total.maximumDegrees = Angle.degrees(largest.total.magnitude)
+        profile.total?.maximumDegrees = Angle.degrees(largest.total.magnitude)
         profile.heading.maximumDegrees = Angle.degrees(largest.heading.magnitude)
         profile.headingAfterOffset.maximumDegrees = Angle.degrees(largest.headingAfterOffset.magnitude)
-        profile.inclination.maximumDegrees = Angle.degrees(largest.inclination.magnitude)
+        profile.inclination?.maximumDegrees = Angle.degrees(largest.inclination.magnitude)
         profile.rho?.maximumDegrees = Angle.degrees(largest.rho.magnitude)
         return (profile, scored)
+    }
+}
+
+extension ErrorProfile {
+    /// Without what an orientation has beside its heading: of a track or a reference of headings alone, the rest is not
+    /// its own.
+    public var ofHeading: ErrorProfile {
+        var profile = self
+        (profile.total, profile.inclination, profile.inclinationMountRemoved, profile.rho) = (nil, nil, nil, nil)
+        (profile.convergenceSeconds, profile.inclinationSigma) = (nil, nil)
+        return profile
     }
 }
 

@@ -34,9 +34,9 @@ public struct Metric: Sendable, Hashable {
 
 extension Metric {
     /// RMSE of the total error.
-    public static let totalRMSE = Metric("total.rmse", "total, RMSE") { $0.total.rmseDegrees }
+    public static let totalRMSE = Metric("total.rmse", "total, RMSE") { $0.total?.rmseDegrees }
     /// Mean of the total error: the definition of Michel et al.
-    public static let totalMean = Metric("total.mean", "total, mean") { $0.total.meanDegrees }
+    public static let totalMean = Metric("total.mean", "total, mean") { $0.total?.meanDegrees }
     /// RMSE of the heading.
     public static let headingRMSE = Metric("heading.rmse", "heading, RMSE") { $0.heading.rmseDegrees }
     /// RMSE of the heading after one constant offset per recording is removed.
@@ -44,7 +44,7 @@ extension Metric {
         $0.headingAfterOffset.rmseDegrees
     }
     /// RMSE of the inclination.
-    public static let inclinationRMSE = Metric("inclination.rmse", "inclination, RMSE") { $0.inclination.rmseDegrees }
+    public static let inclinationRMSE = Metric("inclination.rmse", "inclination, RMSE") { $0.inclination?.rmseDegrees }
     /// RMSE of the inclination after the mount is removed.
     public static let inclinationMountRemovedRMSE = Metric(
         "inclinationMountRemoved.rmse", "inclination (mount removed), RMSE"

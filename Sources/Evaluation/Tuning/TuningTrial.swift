@@ -62,9 +62,9 @@ extension TuningTrial {
         let drawn = DrawnTrack(raw, turn: declination, smoothing: smoothing)
         let truth = isRelative ? reference.aligned(to: drawn.track, indices: indices) : reference
         let comparison = Comparison(track: drawn.track, reference: truth, indices: indices)
-        guard let accuracy = Accuracy(comparison) else { return .none }
+        guard let accuracy = Accuracy(comparison), let total = accuracy.totalRMSEDegrees else { return .none }
         var score = TuningScore(
-            value: accuracy.totalRMSEDegrees, totalRMSEDegrees: accuracy.totalRMSEDegrees,
+            value: total, totalRMSEDegrees: total,
             headingRMSEDegrees: accuracy.headingRMSEDegrees, headingOffsetDegrees: accuracy.headingOffsetDegrees)
         if objective == .heading { score.value = accuracy.headingRMSEDegrees }
         guard let screen, objective.needsPlaces else { return score }

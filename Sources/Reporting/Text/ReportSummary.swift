@@ -200,9 +200,11 @@ package struct ReportSummary {
             )
         }
         if let accuracy = best?.accuracy {
-            sentences.append(
-                "95\u{A0}% of all orientations are within \(NumberText.degrees(accuracy.p95Degrees)), "
-                    + "and the inclination is off by \(NumberText.degrees(accuracy.inclinationRMSEDegrees)) RMS.")
+            if let p95 = accuracy.p95Degrees, let inclination = accuracy.inclinationRMSEDegrees {
+                sentences.append(
+                    "95\u{A0}% of all orientations are within \(NumberText.degrees(p95)), "
+                        + "and the inclination is off by \(NumberText.degrees(inclination)) RMS.")
+            }
         } else if best != nil {
             sentences.append(contentsOf: agreement(report))
         }

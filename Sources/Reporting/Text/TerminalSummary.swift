@@ -142,7 +142,7 @@ public enum TerminalSummary {
         if filter.name == report.recommendation?.filter { return -2 }
         if filter.name == report.device?.attitude?.name { return -1 }
         if report.ownTracks.contains(where: { $0.name == filter.name }) { return -0.5 }
-        return filter.accuracy?.totalRMSEDegrees ?? filter.heading.medianSigmaDegrees ?? 1000
+        return filter.accuracy?.rankedRMSEDegrees ?? filter.heading.medianSigmaDegrees ?? 1000
     }
 
     private static func cells(_ filter: FilterSection, _ report: AnalysisReport, isMeasured: Bool) -> [String] {

@@ -3,14 +3,15 @@ import Files
 import OrientationFilters
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Tracks as CSV: `t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed`, for several filters
 /// with a leading `filter` column.
 ///
 /// t in seconds of the log's own clock, exact; the orientation (device to earth, scalar first) with nine decimals;
 /// angles in degrees with six: heading [0, 360) clockwise from the track's north, rho (classic form, from the filter's
-/// gravity) [0, 180], roll (-180, 180], sigmas >= 0; rest, disturbed and, with a gate, ready 0 or 1. An empty cell is
-/// unknown or undefined.
+/// gravity) [0, 180], roll (-180, 180], sigmas >= 0; rest, disturbed and, with a gate, ready 0 or 1; where the north is
+/// given, `north`, true or magnetic. An empty cell is unknown or undefined.
 public struct TrackCSVWriter: Sendable {
     /// The axis whose heading is written.
     public var headingAxis: HeadingAxis
@@ -18,6 +19,8 @@ public struct TrackCSVWriter: Sendable {
     public var namesFilter: Bool
     /// A gate whose answers are a last column, `ready`; `nil` leaves it out.
     public var gate: HeadingGate?
+    /// The north of the tracks, as a last column, by which `--track` reads them; `nil` leaves it out.
+    public var north: North?
     /// How many cores may format rows.
     public var jobs = Int.max
 
@@ -31,7 +34,7 @@ public struct TrackCSVWriter: Sendable {
     public var header: String {
         (namesFilter ? "filter," : "")
             + "t,qw,qx,qy,qz,heading,rho,roll,heading_sigma,inclination_sigma,rest,disturbed"
-            + (gate == nil ? "\n" : ",ready\n")
+            + (gate == nil ? "" : ",ready") + (north == nil ? "\n" : ",north\n")
     }
 
     /// Rows that one core formats at a time: large enough to be worth a thread, small enough to bound the memory.
@@ -73,8 +76,9 @@ public struct TrackCSVWriter: Sendable {
 
     private func format(_ block: Block) -> [UInt8] {
         let prefix = namesFilter ? Array((CSVField.inert(block.track.name) + ",").utf8) : []
-        // A row has a prefix, a stamp, nine numbers, thirteen separators and three flags.
-        let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 18
+        let suffix = north.map { Array(",\($0.rawValue)".utf8) } ?? []
+        // A row has a prefix, a stamp, nine numbers, thirteen separators, three flags and a suffix.
+        let rowCapacity = prefix.count + 32 + 9 * FixedDecimal.capacity + 18 + suffix.count
         return [UInt8](unsafeUninitializedCapacity: rowCapacity * block.rows.count) { buffer, count in
             guard let base = buffer.baseAddress else { return }
             var row = CSVRow(cursor: base)
@@ -83,6 +87,7 @@ public struct TrackCSVWriter: Sendable {
                 row.appendTime(block.track.times[index])
                 append(block.track.estimates[index], to: &row)
                 if !block.ready.isEmpty { row.appendFlag(Flag(block.ready[index])) }
+                row.append(suffix)
                 row.endLine()
             }
             count = row.cursor - base

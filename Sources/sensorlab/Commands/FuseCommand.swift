@@ -53,7 +53,7 @@ struct FuseCommand: ParsableCommand {
         try writeFindings(of: result, log: log.section)
         let track = try result.track()
         var writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
-        writer.gate = gate ? HeadingGate() : nil
+        (writer.gate, writer.north) = (gate ? HeadingGate() : nil, result.north)
         let file = try OutputFile(path: out?.path ?? "-")
         try writer.write([track]) { try file.write($0) }
         try file.close()
