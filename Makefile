@@ -101,7 +101,7 @@ test-browser: build ## The page of serve and the report in a headless Chromium (
 check-fleet: build ## batch on simulated logs: kills, shards, a hang, poisoned logs (ARGUMENTS="--logs 2000 --seconds 60 --measure")
 	scripts/checks/fleet $(TOOL) $(ARGUMENTS)
 
-check-viewers: build ## export mcap and export rerun, read by the PyPI packages mcap and rerun-sdk (installs them into .build-viewers)
+check-viewers: build ## What export mcap, rerun, track and calibrate export write, read by PyPI's packages (into .build-viewers)
 	scripts/checks/viewers $(TOOL)
 
 check-spark: build ## The same manifest through Spark, two workers, beside one machine (installs PySpark into .build-spark)
