@@ -70,6 +70,7 @@ lint: ## Style of Swift (swift-format), shell (shellcheck), Python (ruff), CSS a
 	@$(PYTHON) scripts/checks/conversions
 	@$(PYTHON) scripts/checks/widths
 	@$(PYTHON) scripts/documentation/architecture --check
+	@$(PYTHON) scripts/studies/benchmarks --page --check
 	@scripts/checks/pages
 
 format: ## Rewrites the Swift sources and style sheets in the code style
@@ -214,6 +215,9 @@ bench-geomagnetism: ## Speed of the geomagnetic models beside NOAA's calculator,
 
 scoreboard: build ## Every filter on the public recordings in SHARED, scored by independent scripts
 	scripts/benchmarks/scoreboard $(TOOL) $(SHARED)
+
+benchmarks: build ## The table of the field (docs/studies/benchmarks.md): every filter and PyPI's packages on SHARED; an hour
+	$(PYTHON) scripts/studies/benchmarks $(TOOL) $(SHARED) .build-benchmarks/work
 
 study-filters: build ## How the scores of sensorlab depend on its parameters (SHARED), and what a choice is worth on other recordings
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product FilterStudy
