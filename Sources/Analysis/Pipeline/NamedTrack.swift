@@ -9,6 +9,8 @@ public struct NamedTrack: Sendable {
     public let track: OrientationTrack
     /// The axis whose heading is shown.
     public let headingAxis: HeadingAxis
+    /// The north of its headings; `nil` where it is arbitrary.
+    public let north: North?
     /// The warnings about log, field, calibration and filter.
     public let warnings: [Warning]
 
@@ -24,7 +26,8 @@ public struct NamedTrack: Sendable {
     public init(_ request: FilterRequest, in recording: Recording, options: AnalysisOptions, place: String) throws {
         guard [PreparedLog.deviceName, Self.reference].contains(request.name) else {
             let result = try Fusion(recording, options: options, place: place)
-            (track, headingAxis, warnings) = (try result.track(), result.headingAxis, result.warnings)
+            (track, headingAxis, north) = (try result.track(), result.headingAxis, result.north)
+            warnings = result.warnings
             return
         }
         let log = try PreparedLog(recording, name: place, options: options)
@@ -43,6 +46,7 @@ public struct NamedTrack: Sendable {
                 advice: "give --filter NAME; `sensorlab filters` lists them")
         }
         (track, headingAxis) = (found, log.headingAxis)
+        north = (isReference ? reference.isRelative : recording.metadata.attitudeIsRelative) ? nil : log.north
         warnings = LogWarnings.collected(log.warnings, isReference ? reference.warnings : [])
     }
 }

@@ -18,12 +18,15 @@ public enum PoseFormat: String, Sendable, CaseIterable {
     /// - Parameters:
     ///   - track: device to earth.
     ///   - headingAxis: the axis whose heading `csv` has.
+    ///   - north: of the track, for `csv`; `nil` where it is arbitrary.
     ///   - sink: receives UTF-8 bytes in order; what it throws ends the writing.
     public func write(
-        _ track: OrientationTrack, headingAxis: HeadingAxis, to sink: ([UInt8]) throws -> Void
+        _ track: OrientationTrack, headingAxis: HeadingAxis, north: North?, to sink: ([UInt8]) throws -> Void
     ) rethrows {
         guard self != .csv else {
-            return try TrackCSVWriter(headingAxis: headingAxis, namesFilter: false).write([track], to: sink)
+            var writer = TrackCSVWriter(headingAxis: headingAxis, namesFilter: false)
+            writer.north = north
+            return try writer.write([track], to: sink)
         }
         try sink(Array(header.utf8))
         let rowsPerPiece = 4096

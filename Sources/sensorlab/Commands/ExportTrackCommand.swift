@@ -37,7 +37,7 @@ struct ExportTrackCommand: ParsableCommand {
         let found = try NamedTrack(request, in: log.recording, options: options, place: input.log)
         Terminal.warn(found.warnings, quiet: quiet)
         let file = try OutputFile(path: out?.path ?? "-")
-        try format.write(found.track, headingAxis: found.headingAxis) { try file.write($0) }
+        try format.write(found.track, headingAxis: found.headingAxis, north: found.north) { try file.write($0) }
         try file.close()
     }
 }
