@@ -144,8 +144,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .fieldDisturbed:
                 "the strength of the field departs by more than 35 % from the Earth's for two seconds or more"
             case .sensorsContradict:
-                "gyroscope and accelerometer contradict each other: the force does not turn as the rates say, or "
-                    + "is not as long as gravity; all sigmas are raised by what is missing "
+                "sensors contradict each other: force or field do not turn as the rates say, throughout or from some "
+                    + "time on, or the force is not as long as gravity; all sigmas are raised by what is missing "
                     + "([filters](filters.md#when-sensors-contradict-each-other))"
             // Calibration
             case .calibratedInUse:

@@ -86,7 +86,7 @@ extension DiagnosticCode {
         case .sensorsContradict:
             .init(
                 .serious, .sensor,
-                "check scale, sign and axes of both, the gyroscope's range, and whether their stamps are of one clock")
+                "check scale, sign and axes of these, the gyroscope's range, and whether their stamps are of one clock")
         // Calibration
         case .calibratedInUse: .init(.note, .calibration, .calibrationMotion)
         case .inUsePart: .init(.note, .calibration, "choose another part with `--from` and `--to`")

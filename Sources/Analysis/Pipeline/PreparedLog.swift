@@ -30,6 +30,8 @@ public struct PreparedLog: Sendable {
     private let given: CalibrationSet
     /// Agreement of gyroscope and accelerometer; `nil` if they cannot be compared.
     public let agreement: InertialAgreement?
+    /// What the sensors say against each other over time.
+    public let contradictions: [SensorContradiction]
     /// Magnetic disturbances; `nil` if no undisturbed field can be determined.
     public let disturbance: DisturbanceSection?
     /// The axis whose heading is shown.
@@ -88,7 +90,8 @@ public struct PreparedLog: Sendable {
         let calibration = found.set
         let streams = calibration.filterInput(for: placed)
         given = found.given
-        readings = found.given == calibration ? streams : found.given.filterInput(for: placed)
+        let readings = found.given == calibration ? streams : found.given.filterInput(for: placed)
+        self.readings = readings
         var recording = placed
         if let north = ReferenceNorthEvidence(placed, calibration, streams), north.isArbitrary {
             recording.metadata.reference.north = .arbitrary
@@ -98,9 +101,11 @@ public struct PreparedLog: Sendable {
         (self.geomagnetism, self.calibration, self.streams) = (geomagnetism, calibration, streams)
         north = options.north ?? (geomagnetism == nil ? .magnetic : .true)
         headingAxis = options.headingAxis.resolved(for: streams)
-        let (agreement, surroundings) = try concurrently(
+        let (witnesses, surroundings) = try concurrently(
             jobs: options.jobs,
-            { InertialAgreement(gyroscope: streams.gyroscope, force: streams.force) },
+            {
+                (InertialAgreement(gyroscope: streams.gyroscope, force: streams.force), readings.contradictions)
+            },
             {
                 let plausibility = FieldPlausibility(streams.magnetometer)
                 // Readings without a unit have no comparable strength, and uncalibrated ones do not show disturbances.
@@ -116,11 +121,12 @@ public struct PreparedLog: Sendable {
                         origin: placed.interval?.lowerBound ?? 0) : nil
                 return (plausibility: plausibility, disturbance: disturbance)
             })
-        (self.agreement, disturbance) = (agreement, surroundings.disturbance)
+        (agreement, contradictions, disturbance) = (witnesses.0, witnesses.1, surroundings.disturbance)
         warnings = LogWarnings.collected(
             recording.warnings, LogWarnings.sensors(of: recording), referenceWarnings, fieldWarnings,
             found.warnings, LogWarnings.heading(calibration.heading, filters: options.filters),
-            surroundings.plausibility.warnings(disturbance), LogWarnings.disagreement(agreement))
+            surroundings.plausibility.warnings(disturbance), LogWarnings.disagreement(agreement),
+            contradictions.map { $0.warning(from: recording.interval?.lowerBound ?? 0) })
     }
 
     /// Releases the uncalibrated streams and the reference, for a log that stays open while filters are tried on it.
@@ -257,7 +263,7 @@ public struct PreparedLog: Sendable {
     /// two copies of a day's tracks may not fit in memory.
     private func finish(_ track: inout OrientationTrack) {
         track.turn(by: turn)
-        track.raiseSigmas(by: agreement)
+        track.raiseSigmas(by: agreement, contradictions)
     }
 
     /// The filters that the log's sensors allow.
@@ -284,10 +290,9 @@ public struct PreparedLog: Sendable {
 
 extension OrientationTrack {
     /// Raises the sigmas for contradictions between sensors, which no filter's sensor model contains.
-    mutating func raiseSigmas(by agreement: InertialAgreement?) {
-        guard let agreement else { return }
-        let (turn, length) = (agreement.sigmaOfTurn, agreement.sigmaOfLength)
-        let square = turn * turn + length * length
+    mutating func raiseSigmas(by agreement: InertialAgreement?, _ contradictions: [SensorContradiction]) {
+        let (turn, length) = (agreement?.sigmaOfTurn ?? 0, agreement?.sigmaOfLength ?? 0)
+        let square = contradictions.reduce(turn * turn + length * length) { $0 + $1.angle * $1.angle }
         guard square > 0 else { return }
         for index in estimates.indices {
             let (heading, inclination) = (estimates[index].headingSigma, estimates[index].inclinationSigma)
