@@ -18,7 +18,7 @@ public enum MarkdownReport {
             "What to do",
             summary.actions.isEmpty
                 ? "Nothing."
-                : summary.actions.enumerated().map { "\($0 + 1). \(escaped($1.line))\n   `\($1.command)`" }
+                : summary.actions.enumerated().map { "\($0 + 1). \(escaped($1.line))\n   \(code($1.command))" }
                     .joined(separator: "\n"))
         blocks += section("How large is the compass's error?", list(summary.findings))
         blocks += section("Which filter", escaped(summary.filter))
@@ -93,6 +93,11 @@ public enum MarkdownReport {
 
     private static func row(_ cells: [String]) -> String {
         "| " + cells.map(escaped).joined(separator: " | ") + " |"
+    }
+
+    /// A code span; text with marks of its own stands between two (CommonMark 0.31, section 6.1).
+    private static func code(_ text: String) -> String {
+        text.contains("`") ? "``` \(text.replacing("```", with: "` ` `")) ```" : "`\(text)`"
     }
 
     /// Escapes every character with a meaning in Markdown or HTML, by a backslash or as an entity.
