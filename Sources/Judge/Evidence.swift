@@ -28,10 +28,10 @@ public enum Term: String, Sendable, CaseIterable {
         switch self {
         case .wraps, .turning: 14
         case .length: 12
-        case .baseRate: 9
+        case .baseRate, .resolution: 9
         case .composition, .direction, .clock, .name: 8
         case .unit, .sign: 7
-        case .variation, .range, .noise, .resolution, .motion: 4
+        case .variation, .range, .noise, .motion: 4
         case .family: 5
         case .once: 3
         }

@@ -49,6 +49,12 @@ struct Lattice {
         return fits(step, rounding, Self.spreads[0]) ?? (fits(step, rounding, Self.spreads[1]) == true ? true : nil)
     }
 
+    /// Whether the readings are whole multiples of a step that is known to a millionth, to all their digits.
+    func fitsExactly(_ step: Double) -> Bool {
+        guard step > 0, place / step < 1e-3 else { return false }
+        return fits(step, place / step, Self.spreads[1]) == true
+    }
+
     private func fits(_ step: Double, _ rounding: Double, _ spread: Double) -> Bool? {
         var (fitting, others, nats) = ([Double](), 0, 0.0)
         for difference in differences where difference > 0.5 * step {

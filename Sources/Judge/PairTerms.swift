@@ -256,6 +256,19 @@ struct PairTerms {
                 let symbols = [one.unit.symbol, other.unit.symbol]
                 return symbols.contains("g/16384") && symbols.contains("deg/s/131") ? 1 : 0
             }
+            add(.family, i, j, "MAVLink's whole numbers are mg, mrad/s and mG") { one, other, _ in
+                let symbols = [one.unit.symbol, other.unit.symbol]
+                return symbols.contains("mg") && (symbols.contains("mrad/s") || symbols.contains("mG")) ? 1.5 : 0
+            }
+        }
+        if a.isCoreMotion != b.isCoreMotion, (a.isCoreMotion ? b : a).stream.units.isEmpty {
+            add(.family, i, j, "Core Motion gives g, rad/s and uT") { one, other, _ in
+                let (force, partner) = a.isCoreMotion ? (one, other) : (other, one)
+                guard force.kind.isForce, force.isReversed, force.unit.symbol == "g",
+                    partner.kind == .magnetometer || partner.kind == .gyroscope
+                else { return 0 }
+                return partner.unit.factor == 1 ? 0 : -3.5
+            }
         }
         if a.isOfPhone != b.isOfPhone {
             add(.family, i, j, "phones give gravity or linear acceleration, uT and rad/s") { one, other, _ in

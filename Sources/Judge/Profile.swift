@@ -24,6 +24,12 @@ struct Profile {
     let lasting: Double
     /// The same over all readings: 1 for one vector throughout.
     let constancy: Double
+    /// Length of the mean of all readings.
+    let drift: Double
+    /// From the nearest axis, root mean square, radians.
+    let angleToAxis: Double
+    /// From the first reading to the last, seconds of the clock as read.
+    let duration: Double
     /// Whether all readings are whole numbers.
     let isWhole: Bool
     /// The distance of neighbouring values where all are multiples of one step; `nil` where they are not.
@@ -63,6 +69,12 @@ struct Profile {
         let span = 1e-9 * (Double(stream.times.last ?? 0) - Double(stream.times.first ?? 0))
         let changes = min(Double(long), Double(long) / Double(max(1, stream.count - 1)) * span / 0.08)
         lasting = max(0.2, min(2 / Double(long).squareRoot(), 1 / max(1, changes).squareRoot()))
+        let sum = values.reduce(.zero, +)
+        drift = sum.length / Double(values.count)
+        let squares = values.reduce(Vector3.zero) { $0 + Vector3($1.x * $1.x, $1.y * $1.y, $1.z * $1.z) }
+        let along = max(squares.x, squares.y, squares.z)
+        angleToAxis = .atan2(y: max(0, squares.x + squares.y + squares.z - along).squareRoot(), x: along.squareRoot())
+        duration = max(0, span)
         constancy =
             values.reduce(.zero, +).length
             / (values.reduce(0) { $0 + $1.lengthSquared } * Double(values.count)).squareRoot()
@@ -81,7 +93,8 @@ struct Profile {
         variation = Self.deviation(lengths) / max(Self.mean(lengths), 1e-300)
         lengths.sort()
         median = lengths[lengths.count / 2]
-        top = Percentile.of(sorted: lengths, 0.995)
+        // One reading alone may be a fault of the wire.
+        top = min(Percentile.of(sorted: lengths, 0.995), lengths[max(0, lengths.count - 2)])
         guard top > 0, top.isFinite else { return nil }
         isWhole = values.allSatisfy { $0.x == $0.x.rounded() && $0.y == $0.y.rounded() && $0.z == $0.z.rounded() }
         step = Self.step(values)

@@ -110,6 +110,7 @@ struct Candidate {
             addNoise()
             addResolution()
             addWraps()
+            addAxis()
         }
         unfit = hypotheses.map { $0.kind.hasGravity && $0.unit.factor != nil && length($0) < Density.unknown - 2 }
         terms.removeAll { without.contains($0.term) }
@@ -128,6 +129,9 @@ struct Candidate {
     mutating func pointUp() {
         if stream.direction != nil { nats = [0, min(nats[1], .log(0.005))] }
     }
+
+    /// Whether the readings are an iPhone's, by their steps.
+    var isCoreMotion: Bool { stream.direction == nil && profile.lattice.fits(Chips.coreMotion) == true }
 
     private mutating func add(_ term: Term, _ reason: String, _ nats: (Hypothesis) -> Double) {
         let values = hypotheses.map(nats)
@@ -201,6 +205,7 @@ struct Candidate {
         let (variation, steadiness) = (profile.variation, profile.steadiness)
         let scatter = Double.log(variation + 1e-5)
         let lasting = profile.lasting
+        let speed = self.speed
         let reason = "its length varies by \(shown(100 * variation)) %; means keep \(shown(100 * steadiness)) %"
         add(.variation, reason) { hypothesis in
             switch hypothesis.kind {
@@ -213,6 +218,7 @@ struct Candidate {
             case .linearAcceleration:
                 Density.normal(scatter, .log(0.8), 0.6)
                     + Density.mixture(0.8, steadiness, lasting, 0.2, steadiness, 0.5, 0.4)
+                    + speed(hypothesis.unit.factor)
             case .magnetometer: Density.normal(scatter, .log(0.06), 1.1)
             case .gyroscope:
                 steadiness > 0.9
@@ -221,6 +227,13 @@ struct Candidate {
             case .other: Density.normal(scatter, .log(0.3), 1.8)
             }
         }
+    }
+
+    /// What linear acceleration adds up to is a speed: some 20 m/s, beside an offset of 0.3 m/s^2.
+    private func speed(_ factor: Double?) -> Double {
+        guard let factor else { return 0 }
+        let change = max(0, profile.drift * factor - 0.3) * profile.duration / 20
+        return -0.5 * change * change
     }
 
     /// The largest readings against what a kind reaches, one-sided.
@@ -254,6 +267,17 @@ struct Candidate {
         add(.wraps, "angles: \(reason)") { $0.kind == .other ? 0 : -Term.wraps.cap }
     }
 
+    /// A field along an axis throughout: a device lies flat, but its field does not point along one of its axes, as a
+    /// temperature beside two zeros does. Of all directions 3 a da are at the angle a from an axis; of what is no field
+    /// as many from one tenth of an angle to the next.
+    private mutating func addAxis() {
+        let angle = profile.angleToAxis
+        let share = min(1, 27 * angle * angle)
+        add(.direction, "it is \(shown(angle / ReadingUnit.degree)) degrees from an axis") { hypothesis in
+            hypothesis.kind == .magnetometer ? .log(0.95 * share + 0.05) : 0
+        }
+    }
+
     /// A gyroscope's scatter in the quietest windows: a chip's noise of 0.005 deg/s per root hertz over tens of hertz,
     /// rounding, and what a hand leaves of rest.
     private mutating func addNoise() {
@@ -270,18 +294,21 @@ struct Candidate {
         }
     }
 
-    /// Steps of readings: one count of a known chip is 2.5 nats for a unit; whole numbers are counts, fractions are
-    /// none, though fields may be printed in a scale of their own.
+    /// Steps of readings: one count of a known chip is 2.5 nats for a unit, and 9 where all digits agree, as by chance
+    /// those of hardly any other unit do; whole numbers are counts, fractions are none, though fields may be printed in
+    /// a scale of their own.
     private mutating func addResolution() {
         let p = profile
         func isOfChip(_ kind: Kind, _ factor: Double) -> Bool {
-            Chips.steps(of: kind).contains { step in
+            // Whole thousandths of a g are an LSM303's counts; decimals are anybody's.
+            if p.isWhole, kind == .accelerometer, factor == ReadingUnit.gravity / 1000 { return true }
+            return Chips.steps(of: kind).contains { step in
                 p.step.map { ($0 * factor / step - 1).magnitude < 0.003 } ?? (p.lattice.fits(step / factor) == true)
             }
         }
         let isOfOnes = p.isWhole && p.step ?? 1 < 1.5
         let isCounted = p.isWhole && p.rest > 150
-        let isCoreMotion = stream.direction == nil && p.lattice.fits(Chips.coreMotion) == true
+        let isCoreMotion = self.isCoreMotion
         let reason =
             isCoreMotion
             ? "steps of 1/65536, as CoreMotion's g"
@@ -293,6 +320,10 @@ struct Candidate {
             }
             if isCoreMotion, hypothesis.kind.isForce, hypothesis.isReversed, hypothesis.unit.symbol == "g" {
                 return 2.5
+            }
+            if !p.isWhole, Chips.ranges(of: hypothesis.kind, in: hypothesis.unit).contains(where: p.lattice.fitsExactly)
+            {
+                return 9
             }
             return isOfChip(hypothesis.kind, factor) ? isOfOnes && !isCounted ? 1 : 2.5 : 0
         }
@@ -320,6 +351,23 @@ enum Chips {
     ]
     /// How common they are: half of all logs in counts have the factory setting of an MPU.
     static let sharesOfDegree = [0.5, 0.12, 0.08, 0.08, 0.07, 0.05, 0.05, 0.03, 0.02]
+
+    /// One count of sixteen bits over the ranges of common chips, in the reading's own unit, as programs convert it:
+    /// exactly.
+    static func ranges(of kind: Kind, in unit: ReadingUnit) -> [Double] {
+        guard let factor = unit.factor else { return [] }
+        switch kind {
+        case .accelerometer:
+            let steps = [2.0, 4, 8, 16].map { $0 / 32_768 }
+            // Programs know gravity to three digits, or to six.
+            let gravities = factor == ReadingUnit.gravity ? [1] : [9.8, 9.80665, 9.81].map { $0 / factor }
+            return gravities.flatMap { gravity in steps.map { $0 * gravity } }
+        case .gyroscope:
+            let steps = [125.0, 250, 500, 1000, 2000, 4000].map { $0 / 32_768 } + countsPerDegree.map { 1 / $0 }
+            return steps.map { $0 * ReadingUnit.degree / factor }
+        case .gravity, .linearAcceleration, .magnetometer, .other: return []
+        }
+    }
 
     /// For an option: counts are not rounded to three digits.
     static func shown(_ counts: Double) -> String {

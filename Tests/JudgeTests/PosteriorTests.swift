@@ -254,7 +254,8 @@ struct LatticeTests {
     func zeroAtRest() throws {
         var stream = VectorStream()
         for row in 0..<400 {
-            let value = row < 200 ? Vector3.zero : Vector3(3 * .sin(Double(row)), 4 * .cos(Double(3 * row)), 5)
+            let t = Double(row)
+            let value = row < 200 ? Vector3.zero : Vector3(3 * .sin(t), 4 * .cos(3 * t), 5 * .sin(2 * t))
             stream.append(value, at: Int64(row) * 20_000_000)
         }
         // One reading of another kind before the zeros.

@@ -179,7 +179,7 @@ struct StrangersKindsTests {
         let recording = try read(
             "time,ax,ay,az\n"
                 + rows { "2025-09-18T05:06:\(10 + $0 / 10).\(String(format: "%06d", $0 % 10 * 20)),\(force($0))" })
-        #expect(messages(recording).contains("their times are those of their arrival"))
+        #expect(messages(recording).contains("the times are those of arrival"))
     }
 
     @Test("blank lines between rows of a known rate are told, those at the end are not")

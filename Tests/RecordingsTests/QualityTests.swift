@@ -22,7 +22,8 @@ struct QualityTests {
         #expect(quality.gaps == [StreamGap(start: 3_989_000_000, length: 1_011_000_000)])
         #expect(quality.duplicateStamps == 1)
         #expect(quality.repeatedValues == 180)
-        #expect(abs((quality.rateHz ?? 0) - 100) < 1e-9)
+        // The mean of three intervals, of which the last one is cut short by a millisecond.
+        #expect(abs((quality.rateHz ?? 0) - 100) < 0.05)
         #expect(quality.clipped == 0)
         #expect(RecordingQuality(recording)[.magnetometer] == nil)
     }
@@ -107,5 +108,44 @@ struct QualityTests {
         #expect(magnetometer.gaps.isEmpty)
         #expect(abs((quality[.gyroscope]?.rateHz ?? 0) - 2000.0 / 7) < 1e-6)
         #expect((quality[.gyroscope]?.jitterSeconds ?? 1) < 1e-12)
+    }
+}
+
+/// The rate of a stream: that of its rows, or of a slower sensor behind them.
+struct StreamRateTests {
+    private func rate(_ values: [Vector3], interval: (Int) -> Int64 = { _ in 10_000_000 }) -> Double {
+        var stream = VectorStream()
+        var time: Int64 = 0
+        for (index, value) in values.enumerated() {
+            stream.append(value, at: time)
+            time += interval(index)
+        }
+        var recording = Recording()
+        recording.accelerometer = stream
+        return RecordingQuality(recording)[.accelerometer]?.rateHz ?? 0
+    }
+
+    @Test("readings that are held by a slower sensor have its rate")
+    func held() {
+        #expect((rate((0..<400).map { Vector3(Double($0 / 5), 0, 9.8) }) - 20).magnitude < 0.5)
+    }
+
+    @Test("constant readings, and a coarse sensor at rest, have the rate of the rows")
+    func coarse() {
+        #expect((rate((0..<400).map { Vector3($0 < 4 ? 0 : 0.001, 0, 9.8) }) - 100).magnitude < 0.5)
+        var random = SplitMix64(seed: 1)
+        #expect(
+            (rate((0..<400).map { _ in Vector3(random.gaussian() > 1.3 ? 0.01 : 0, 0, 9.8) }) - 100).magnitude < 0.5)
+    }
+
+    @Test("whole milliseconds of 3.49 ms, and repeated stamps of changing readings, have the mean rate")
+    func rounded() {
+        func stamps(_ interval: Double, _ step: Double) -> (Int) -> Int64 {
+            func stamp(_ row: Int) -> Double { (Double(row) * interval / step).rounded(.down) * step }
+            return { Int64((1e9 * (stamp($0 + 1) - stamp($0))).rounded()) }
+        }
+        let values = (0..<2000).map { Vector3(sin(Double($0)), 0, 9.8) }
+        #expect((rate(values, interval: stamps(0.00349, 0.001)) - 286.5).magnitude < 1)
+        #expect((rate(values, interval: stamps(1 / 62.0, 0.1)) - 62).magnitude < 1)
     }
 }

@@ -53,6 +53,10 @@ extension EvidenceJudge {
             return Decision(
                 unit: unit, factor: unit.factor / (assumptions.countsPerUnit(of: sensor) ?? 1), by: "--assume")
         }
+        // Counts of an unknown number and a unit of its own are one thing.
+        if let said = claim?.unit, said.value == .normalised {
+            return Decision(unit: .normalised, factor: 1, by: said.by)
+        }
         guard let marginal, let kind = kind(of: sensor) else {
             let unit = claim?.unit?.value ?? quantity.unit
             return Decision(
@@ -77,7 +81,7 @@ extension EvidenceJudge {
                 }
                 return decision
             }
-            if quantity == .rate, claim?.unit == nil, margin != .use, !without.contains(sensor),
+            if quantity == .rate, claim?.unit == nil, margin == .ask, !without.contains(sensor),
                 let standing = standingClock()
             {
                 throw standing

@@ -59,7 +59,7 @@ extension RawLog {
     private func unread(_ sensor: SensorKind, _ parts: [ClosedRange<Int64>], _ options: ReadOptions) -> UnreadStream {
         var stream = UnreadStream(recording.vectors(of: sensor).within(parts))
         let claim = claims[sensor]
-        stream.name = Self.names(of: sensor, doubts[sensor])
+        stream.name = Self.names(of: sensor, doubts[sensor], claim?.source)
         stream.nameReason = "named \(claim?.source ?? sensor.rawValue)"
         if let unit = claim?.unit {
             stream.units = Self.units(unit.value, claim?.scale)
@@ -109,12 +109,15 @@ extension RawLog {
 
     /// ln of the likelihood of a sensor's name under each kind: apps call acceleration without gravity 'acceleration',
     /// too.
-    private static func names(of sensor: SensorKind, _ doubt: TableSchema.Doubt?) -> [Kind: Double] {
+    private static func names(of sensor: SensorKind, _ doubt: TableSchema.Doubt?, _ source: String?) -> [Kind: Double] {
         switch sensor {
         case _ where doubt == .hint:
             Kind.allCases.reduce(into: [:]) { $0[$1] = $1 == Kind(sensor) ? 0 : $1 == .other ? -1 : -2 }
         case .accelerometer: [.accelerometer: 0, .linearAcceleration: -1.5, .gravity: -4.5]
         case .gravity: [.gravity: 0, .accelerometer: -3.5]
+        // Messages of ROS call the specific force so, as Android calls what is left of it.
+        case .linearAcceleration where source?.contains("linear_acceleration") == true:
+            [.linearAcceleration: 0, .accelerometer: -1.5]
         case .linearAcceleration: [.linearAcceleration: 0, .accelerometer: -4]
         case .magnetometer where doubt == .fieldOrOther:
             [.magnetometer: 0, .accelerometer: -3, .gyroscope: -3, .other: -3]

@@ -222,6 +222,11 @@ struct HeaderlessTable {
     /// Unix times, then steps of a clock.
     static func clock(_ head: TableHead) -> Int? {
         let names = head.names
+        func isNamed(_ position: Int) -> Bool {
+            let words = HeaderWords(names[position], endAtCapitals: true).words
+            return TimeColumn.statedExponent(names[position]) != nil
+                || words.contains { Lexicon.isWord($0, .ofTime) }
+        }
         let rising = names.indices.filter { position in
             let numbers = head.longNumbers(position)
             let words = HeaderWords(names[position], endAtCapitals: true).words
@@ -229,11 +234,7 @@ struct HeaderlessTable {
                 && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
                 // Packets are lost, so their numbers sometimes rise by more than one.
                 && !words.contains { RowCounter.isCount($0) || $0 == "id" || $0 == "tick" }
-        }
-        func isNamed(_ position: Int) -> Bool {
-            let words = HeaderWords(names[position], endAtCapitals: true).words
-            return TimeColumn.statedExponent(names[position]) != nil
-                || words.contains { Lexicon.isWord($0, .ofTime) }
+                && (isNamed(position) || !words.contains { Lexicon.isWord($0, .angle) })
         }
         return rising.first(where: isNamed) ?? rising.first { $0 < 2 }
             ?? rising.first { position in

@@ -5,9 +5,9 @@ import Vocabulary
 
 /// Rows that come in packets and have the times of their arrival: several in a row close together, then a pause.
 ///
-/// A sensor that pauses has such stamps as well. The readings tell: their differences grow with the time between them,
-/// D^2(t) = 2 s^2 + (c t)^2 with noise s, which pairs of neighbours and the ends of packets give. If a pause is as long
-/// as its stamps say, the difference across it is large; if the samples are evenly spaced, it is that of neighbours.
+/// Sensors that pause so are rare, and the readings tell: if a pause is as long as its stamps say, the difference
+/// across it is that of a longer time than the one between neighbours, and its square larger; if the samples are evenly
+/// spaced, it is that of neighbours. Of a device at rest no difference shows, and no time matters.
 struct ArrivalTimes {
     /// Rows of a packet, its pause and the distance of its rows by their stamps, seconds; the medians.
     let rows: Int
@@ -18,10 +18,10 @@ struct ArrivalTimes {
 
     /// Fewest packets, and fewest rows of one, that are judged.
     private static let (fewest, shortest) = (8, 3)
-    /// How many times larger the square of a difference must be expected across real pauses than it is.
-    private static let ratio = 4.0
+    /// How many times larger the mean square of the differences across the pauses may be by chance.
+    private static let ratio = 2.0
 
-    /// `nil` where the stamps are not of packets, or the readings do not tell.
+    /// `nil` where the stamps are not of packets, or the readings speak against it.
     init?(_ stream: VectorStream) {
         let times = stream.times
         guard times.count >= Self.fewest * Self.shortest, let first = times.first, let last = times.last, last > first
@@ -44,18 +44,13 @@ struct ArrivalTimes {
         guard let pause = Percentile.upperMedian(pauses), 2 * step < even, pause > 2 * even,
             let rows = Percentile.upperMedian(inner.map { Double($0.count) })
         else { return nil }
-        func square(_ pairs: [(Int, Int)]) -> Double? {
-            Percentile.upperMedian(pairs.map { (stream.values[$0.0] - stream.values[$0.1]).lengthSquared })
+        /// The mean, as most neighbours of a coarse sensor are equal.
+        func square(_ pairs: [(Int, Int)]) -> Double {
+            pairs.reduce(0) { $0 + (stream.values[$1.0] - stream.values[$1.1]).lengthSquared } / Double(pairs.count)
         }
-        let neighbours = inner.flatMap { packet in packet.dropFirst().map { ($0 - 1, $0) } }
-        guard let near = square(neighbours), let far = square(inner.map { ($0.lowerBound, $0.upperBound - 1) }),
-            let across = square(inner.map { ($0.lowerBound - 1, $0.lowerBound) }), near > 0
-        else { return nil }
-        let span = (rows - 1) * step
-        let growth = max(0, far - near) / max(span * span - step * step, 1)
-        guard across < 2 * near, near + growth * (pause * pause - step * step) > Self.ratio * max(across, near) else {
-            return nil
-        }
+        let near = square(inner.flatMap { packet in packet.dropFirst().map { ($0 - 1, $0) } })
+        let across = square(inner.map { ($0.lowerBound - 1, $0.lowerBound) })
+        guard across <= Self.ratio * near || across == 0 else { return nil }
         self.packets = packets
         self.rows = Int(clamping: rows)
         (self.pause, self.step, hertz) = (pause * 1e-9, step * 1e-9, 1e9 / even)

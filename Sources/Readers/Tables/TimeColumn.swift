@@ -256,8 +256,8 @@ struct TimeColumn {
                 : "the time column \"\(name)\" has no unit, and its steps of \(MagnitudeEvidence.shown(step)) mean \(found)",
             advice: readings.isEmpty
                 ? "write the unit into the header, or give the rows' rate: --assume rate=HZ"
-                : "write it into the header, such as \"\(name) (\(readings[0].unit))\", or give the rows' rate, such as --assume rate="
-                    + readings[readings.count - 1].rate)
+                : "write it into the header, \(readings.map { "\"\(name) (\($0.unit))\"" }.joined(separator: " or ")), or give the rows' "
+                    + "rate: --assume rate=HZ")
     }
 
     /// Whether a number is a Unix time of the years 2001 to 2096.
@@ -321,6 +321,8 @@ struct TimeColumn {
         {
             return ("time", exponent)
         }
+        // The number of a copy.
+        if words.count > 1, words[words.count - 1].allSatisfy(\.isNumber) { words.removeLast() }
         // Words for the owner of the clock are ignored.
         if words.count > 1, Lexicon.isWord(words[0], .clockOwner) { words.removeFirst() }
         guard let last = words.last, words.count > 1, let exponent = Self.exponent(ofUnit: last) else {

@@ -30,8 +30,8 @@ public struct StreamQuality: Sendable, Hashable {
     public var sensor: SensorKind
     /// Samples.
     public var samples: Int
-    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors'; `nil`
-    /// with fewer than two such.
+    /// Hertz: the inverse of the median interval between samples whose values differ from their predecessors', where
+    /// they do so evenly, else between samples (the mean one where stamps are rounded); `nil` with fewer than two.
     public var rateHz: Double?
     /// Seconds: root mean square of the intervals' distances from their median, repeated stamps and gaps left out;
     /// `nil` with fewer than two intervals.
@@ -66,7 +66,8 @@ public struct StreamQuality: Sendable, Hashable {
             }
         }
         repeatedValues = repeated
-        rateHz = Percentile.upperMedian(intervals).map { 1e9 / Double($0) }
+        // A sensor that is slower than its rows repeats some.
+        let changeRate = 10 * repeated > stream.count ? Self.ownRate(intervals, stream.duration) : nil
 
         intervals.removeAll(keepingCapacity: true)
         for index in stream.times.indices.dropFirst() where stream.times[index] > stream.times[index - 1] {
@@ -74,10 +75,15 @@ public struct StreamQuality: Sendable, Hashable {
         }
         duplicateStamps = max(0, stream.count - 1 - intervals.count)
         guard let median = Percentile.upperMedian(intervals) else {
-            (gaps, jitterSeconds) = ([], nil)
+            (gaps, jitterSeconds, rateHz) = ([], nil, changeRate)
             return
         }
         let longest = max(LogTime.product(5, median), 1_000_000)
+        let repeats = 5 * duplicateStamps > samples
+        rateHz =
+            changeRate
+            ?? Self.rowRate(
+                stream, median, longest, isCoarse: repeats || Self.isCoarse(intervals, median), repeats: repeats)
         var gaps: [StreamGap] = []
         var sum = 0.0
         var count = 0
@@ -93,6 +99,40 @@ public struct StreamQuality: Sendable, Hashable {
         }
         self.gaps = gaps
         jitterSeconds = count >= 2 ? (sum / Double(count)).squareRoot() : nil
+    }
+
+    /// The rate of a sensor that is slower than its rows, whose readings then change at even intervals and through most
+    /// of the log; `nil` where they change by chance, as those of a coarse sensor at rest.
+    private static func ownRate(_ intervals: [Int64], _ duration: Double) -> Double? {
+        guard let median = Percentile.upperMedian(intervals), intervals.count > 1 else { return nil }
+        let mean = intervals.reduce(0) { $0 + Double($1) } / Double(intervals.count)
+        let square = intervals.reduce(0) { $0 + (Double($1) - mean) * (Double($1) - mean) } / Double(intervals.count)
+        // Intervals by chance are as long as they scatter.
+        guard 2 * mean * Double(intervals.count) > 1e9 * duration, 4 * square < mean * mean else { return nil }
+        return 1e9 / Double(median)
+    }
+
+    /// Whether stamps are rounded to a large part of the interval: few intervals occur, and none prevails.
+    private static func isCoarse(_ intervals: [Int64], _ median: Int64) -> Bool {
+        let first = intervals.prefix(1000)
+        return Set(first).count < 5 && 10 * first.count { $0 == median } < 9 * first.count
+    }
+
+    /// The rate of rows; of stamps that are rounded, and may repeat while the readings change, the mean one.
+    private static func rowRate<Value: RecordedValue>(
+        _ stream: SampleStream<Value>, _ median: Int64, _ longest: Int64, isCoarse: Bool, repeats: Bool
+    ) -> Double {
+        guard isCoarse else { return 1e9 / Double(median) }
+        var (sum, count) = (0.0, 0)
+        for index in stream.times.indices.dropFirst() {
+            let interval = stream.times[index] - stream.times[index - 1]
+            guard interval <= longest, interval > 0 || repeats && !Value.isRepeated(index, in: stream.values) else {
+                continue
+            }
+            sum += Double(interval)
+            count += 1
+        }
+        return sum > 0 ? 1e9 * Double(count) / sum : 1e9 / Double(median)
     }
 }
 
