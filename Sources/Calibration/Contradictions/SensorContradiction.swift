@@ -231,28 +231,29 @@ extension SensorContradiction {
         /// Those of the log; of a long one as many pairs of neighbouring cells as a model takes.
         func steps() -> [TurnStep] {
             let length = LogTime.difference(end, start)
-            let count = Int(clamping: length / Self.forceCell + length / Self.fieldCell)
-            let stride = count / SensorContradiction.mostSteps + 1
-            let wanted: (Int) -> Bool = { $0 % stride == 0 }
-            return steps(isForce: true, delay: 0, where: wanted) + steps(isForce: false, delay: 0, where: wanted)
+            let counts = [Self.forceCell, Self.fieldCell].map { Int(clamping: length / $0) }
+            let stride = (counts[0] + counts[1]) / SensorContradiction.mostSteps + 1
+            return zip([true, false], counts).flatMap { isForce, count in
+                steps(isForce: isForce, delay: 0, into: Array(Swift.stride(from: 0, to: count, by: stride)))
+            }
         }
 
-        /// - Parameter isWanted: whether the step into a cell is needed.
-        func steps(isForce: Bool, delay: Int64, where isWanted: (Int) -> Bool) -> [TurnStep] {
-            let stream = isForce ? force : field
+        /// - Parameter cells: the numbers of the cells that the steps lead into, ascending.
+        func steps(isForce: Bool, delay: Int64, into cells: [Int]) -> [TurnStep] {
             let cell = isForce ? Self.forceCell : Self.fieldCell
-            let means = record.means(of: stream, cell: cell, delay: delay, scales: !isForce) {
-                isWanted($0) || isWanted($0 + 1)
-            }
+            let numbers = Set(cells.flatMap { [$0 - 1, $0] }).filter { $0 >= 0 }.sorted()
+            let means = record.means(
+                of: isForce ? force : field, cell: cell, numbers: numbers, delay: delay, scales: !isForce)
             let length = Double(LogTime.difference(end, start))
-            return means.indices.dropFirst().compactMap { index in
-                guard isWanted(index), let before = means[index - 1], let after = means[index],
-                    before.isConnected(to: after)
-                else { return nil }
+            return cells.compactMap { number in
+                guard let before = means[number - 1], let after = means[number], before.isConnected(to: after) else {
+                    return nil
+                }
                 let motion = (before.spread * before.spread + after.spread * after.spread).squareRoot()
                 return TurnStep(
-                    before: before, after: after, isForce: isForce, cell: index,
-                    position: 2 * Double(index) * Double(cell) / length - 1, spread: isForce ? 0.1 + 0.1 * motion : 0.5)
+                    before: before, after: after, isForce: isForce, cell: number,
+                    position: 2 * Double(number) * Double(cell) / length - 1, spread: isForce ? 0.1 + 0.1 * motion : 0.5
+                )
             }
         }
 
@@ -263,14 +264,13 @@ extension SensorContradiction {
             guard own.count > 8 else { return nil }
             // Of many steps some hundred tell.
             let stride = Double(own.count) / Double(min(own.count, 300))
-            let wanted = Set((0..<min(own.count, 300)).map { own[Int(clamping: Double($0) * stride)].cell })
-            let now = own.filter { wanted.contains($0.cell) }.map { ($0.position, model.logLikelihood($0)) }
+            let picked = (0..<min(own.count, 300)).map { own[Int(clamping: Double($0) * stride)] }
+            let now = picked.map { ($0.position, model.logLikelihood($0)) }
             let usual = 1.0
             var best: (nats: Double, delay: Double, start: Double?)?
             for tenths in -30...30 where tenths.magnitude > 1 {
                 let delay = Double(tenths) / 10
-                let then = steps(
-                    isForce: isForce, delay: Int64(clamping: delay * 1e9), where: wanted.contains)
+                let then = steps(isForce: isForce, delay: Int64(clamping: delay * 1e9), into: picked.map(\.cell))
                 let gains = Dictionary(
                     then.map { ($0.position, model.logLikelihood($0)) }, uniquingKeysWith: { first, _ in first })
                 for start in [-1.0] + SensorContradiction.starts {
@@ -304,10 +304,10 @@ extension SensorContradiction {
         /// scales, times the numbers. A quarter counts, since a mean is in two steps, and what errs lasts for seconds.
         private func gain(_ model: TurnModel, _ isForce: Bool, _ delay: Double, _ start: Double?) -> Double? {
             let now = model.steps.filter { $0.position >= start ?? -1 }
-            let cells = Set(now.lazy.filter { $0.isForce == isForce }.map(\.cell))
+            let cells = now.filter { $0.isForce == isForce }.map(\.cell)
             let then =
                 now.filter { $0.isForce != isForce }
-                + steps(isForce: isForce, delay: Int64(clamping: delay * 1e9), where: cells.contains)
+                + steps(isForce: isForce, delay: Int64(clamping: delay * 1e9), into: cells)
             guard now.count > 24, then.count > 24, let old = TurnModel(now), let new = TurnModel(then) else {
                 return nil
             }

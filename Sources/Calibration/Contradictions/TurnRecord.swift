@@ -67,54 +67,58 @@ struct TurnedMean {
 }
 
 extension TurnRecord {
-    /// The means of a stream's readings over successive cells; `nil` for cells that lack readings or have a pause.
+    /// The means of a stream's readings over cells of time, by their numbers; none for cells that lack readings or have
+    /// a pause.
     /// - Parameters:
-    ///   - cell: its length, nanoseconds.
+    ///   - length: of a cell, nanoseconds.
+    ///   - numbers: of the cells, ascending; the first reading begins cell 0.
     ///   - delay: how much earlier the readings were taken than they are stamped, nanoseconds.
-    ///   - isWanted: whether a cell is needed.
     func means(
-        of stream: VectorStream, cell: Int64, delay: Int64 = 0, scales: Bool, where isWanted: (Int) -> Bool
-    ) -> [TurnedMean?] {
-        guard let start = times.first, let end = times.last, cell > 0, end > start else { return [] }
-        let cells = Int(clamping: (end - start) / cell)
-        guard cells > 1, cells < Self.mostCells else { return [] }
-        var means = [TurnedMean?](repeating: nil, count: cells)
-        var squares = [Double](repeating: 0, count: cells)
-        var index = 0
-        for (stamp, value) in zip(stream.times, stream.values) where value.isFinite {
-            let time = LogTime.difference(stamp, delay)
-            guard time >= start, time < end else { continue }
-            let number = Int(clamping: (time - start) / cell)
-            guard number < cells, isWanted(number) else { continue }
+        of stream: VectorStream, cell length: Int64, numbers: [Int], delay: Int64 = 0, scales: Bool
+    ) -> [Int: TurnedMean] {
+        guard let start = times.first else { return [:] }
+        var means: [Int: TurnedMean] = [:]
+        for number in numbers {
+            let first = LogTime.sum(start, LogTime.product(Int64(number), length))
+            if let mean = mean(of: stream, from: first, to: LogTime.sum(first, length), delay, scales) {
+                means[number] = mean
+            }
+        }
+        guard !means.isEmpty else { return [:] }
+        let fewest = max(1, Int(clamping: 0.6 * RobustStatistics.median(means.values.map { Double($0.count) })))
+        return means.filter { $0.value.count >= fewest && $0.value.pause >= 0 }
+    }
+
+    /// The mean over the readings that were taken in an interval; its pause is negative where there is one inside.
+    private func mean(
+        of stream: VectorStream, from first: Int64, to end: Int64, _ delay: Int64, _ scales: Bool
+    ) -> TurnedMean? {
+        var (result, squares) = (TurnedMean?.none, 0.0)
+        var index = max(0, times.prefixLength { $0 <= first } - 1)
+        for reading in stream.times.prefixLength(where: { LogTime.difference($0, delay) < first })..<stream.count {
+            let time = LogTime.difference(stream.times[reading], delay)
+            guard time < end else { break }
             while index + 1 < times.count, times[index + 1] <= time { index += 1 }
-            guard time - times[index] <= Self.longestPause else { continue }
+            let value = stream.values[reading]
+            guard value.isFinite, time - times[index] <= Self.longestPause else { continue }
             let lead = LogTime.seconds(time - times[index])
             let orientation = orientations[index] * Quaternion(rotationVector: lead * rates[index])
             let (vector, matrix) = (orientation.rotate(value), orientation.matrix)
-            var mean = means[number] ?? TurnedMean(pause: pauses[index])
+            var mean = result ?? TurnedMean(pause: pauses[index])
             if mean.pause != pauses[index] { mean.pause = -1 }
             mean.count += 1
             mean.vector += vector
-            squares[number] += vector.lengthSquared
+            squares += vector.lengthSquared
             mean.rotation += matrix
             mean.rate += matrix * rates[index]
             mean.turn += turns[index]
             mean.integral += rotations[index]
             if scales { mean.add(scalesOf: matrix) }
-            means[number] = mean
+            result = mean
         }
-        let counts = means.compactMap { $0.map { Double($0.count) } }
-        guard !counts.isEmpty else { return [] }
-        let fewest = max(1, Int(clamping: 0.6 * RobustStatistics.median(counts)))
-        return means.indices.map { index in
-            guard var mean = means[index], mean.count >= fewest, mean.pause >= 0 else { return nil }
-            mean.divide(squares[index])
-            return mean
-        }
+        result?.divide(squares)
+        return result
     }
-
-    /// More cells than any log has.
-    private static let mostCells = 10_000_000
 }
 
 extension TurnedMean {
