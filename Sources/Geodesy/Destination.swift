@@ -15,34 +15,26 @@ extension Vincenty {
         let sigma1 = Double.atan2(y: u.sine, x: u.cosine * alpha.cosine)
         let sineAlpha = u.cosine * alpha.sine
         let cosineSquared = 1 - sineAlpha * sineAlpha
-        let square = cosineSquared * ellipsoid.secondEccentricitySquared
-        let a = 1 + square / 16_384 * (4096 + square * (-768 + square * (320 - 175 * square)))
-        let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
-        let first = distance / (ellipsoid.polarRadius * a)
+        let series = Series(cosineSquared: cosineSquared, ellipsoid)
+        func arc(_ sigma: Double) -> Arc {
+            Arc(sine: .sin(sigma), cosine: .cos(sigma), middle: .cos(2 * sigma1 + sigma))
+        }
+        let first = distance / (ellipsoid.polarRadius * series.a)
         var sigma = first
-        var middle = 0.0
         for _ in 0..<50 {
-            middle = Double.cos(2 * sigma1 + sigma)
-            let (sine, cosine) = (Double.sin(sigma), Double.cos(sigma))
-            let turned = 2 * middle * middle - 1
-            let next =
-                first + b * sine
-                * (middle + b / 4
-                    * (cosine * turned - b / 6 * middle * (4 * sine * sine - 3) * (4 * middle * middle - 3)))
+            let next = first + series.correction(arc(sigma))
             let change = (next - sigma).magnitude
             sigma = next
             if change < 1e-13 { break }
         }
-        middle = Double.cos(2 * sigma1 + sigma)
-        let (sine, cosine) = (Double.sin(sigma), Double.cos(sigma))
+        let end = arc(sigma)
+        let (sine, cosine) = (end.sine, end.cosine)
         let across = u.sine * sine - u.cosine * cosine * alpha.cosine
         let latitude = Double.atan2(
             y: u.sine * cosine + u.cosine * sine * alpha.cosine, x: (1 - f) * Double.hypot(sineAlpha, across))
         let lambda = Double.atan2(
             y: sine * alpha.sine, x: u.cosine * cosine - u.sine * sine * alpha.cosine)
-        let c = f / 16 * cosineSquared * (4 + f * (4 - 3 * cosineSquared))
-        let turned = 2 * middle * middle - 1
-        let longitude = lambda - (1 - c) * f * sineAlpha * (sigma + c * sine * (middle + c * cosine * turned))
+        let longitude = lambda - series.longitude(sineAlpha, sigma, end)
         return GeodeticPosition(
             latitude: Angle.degrees(latitude),
             longitude: Angle.wrapDegrees(start.longitude + Angle.degrees(longitude)), height: start.height)

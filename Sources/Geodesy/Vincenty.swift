@@ -31,24 +31,59 @@ public enum Vincenty {
             let cosineSquared = 1 - sineAlpha * sineAlpha
             // On the equator there is no middle latitude.
             let middle = cosineSquared > 0 ? cosine - 2 * u1.sine * u2.sine / cosineSquared : 0
-            let c = f / 16 * cosineSquared * (4 + f * (4 - 3 * cosineSquared))
-            let turned = 2 * middle * middle - 1
-            let next =
-                difference + (1 - c) * f * sineAlpha * (sigma + c * sine * (middle + c * cosine * turned))
+            let arc = Arc(sine: sine, cosine: cosine, middle: middle)
+            let series = Series(cosineSquared: cosineSquared, ellipsoid)
+            let next = difference + series.longitude(sineAlpha, sigma, arc)
             guard next.magnitude <= Double.pi else { return nil }
             if (next - lambda).magnitude < 1e-12 {
-                let square = cosineSquared * ellipsoid.secondEccentricitySquared
-                let a = 1 + square / 16_384 * (4096 + square * (-768 + square * (320 - 175 * square)))
-                let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
-                let correction =
-                    b * sine
-                    * (middle + b / 4
-                        * (cosine * turned - b / 6 * middle * (4 * sine * sine - 3) * (4 * middle * middle - 3)))
                 let azimuth = Angle.degrees(Double.atan2(y: east, x: north))
-                return (ellipsoid.polarRadius * a * (sigma - correction), azimuth == -180 ? 180 : azimuth)
+                return (
+                    ellipsoid.polarRadius * series.a * (sigma - series.correction(arc)), azimuth == -180 ? 180 : azimuth
+                )
             }
             lambda = next
         }
         return nil
+    }
+
+    /// An arc on the auxiliary sphere: sine and cosine of its length, and cosine of twice the angle of its middle.
+    struct Arc {
+        let sine, cosine, middle: Double
+
+        /// The cosine of four times the angle of the middle.
+        var turned: Double { 2 * middle * middle - 1 }
+    }
+
+    /// The nested series of both problems, for one geodesic.
+    struct Series {
+        private let flattening, square, c: Double
+
+        /// - Parameter cosineSquared: of the azimuth at the equator.
+        init(cosineSquared: Double, _ ellipsoid: Ellipsoid) {
+            flattening = ellipsoid.flattening
+            square = cosineSquared * ellipsoid.secondEccentricitySquared
+            c = flattening / 16 * cosineSquared * (4 + flattening * (4 - 3 * cosineSquared))
+        }
+
+        /// A of equation 3.
+        var a: Double { 1 + square / 16_384 * (4096 + square * (-768 + square * (320 - 175 * square))) }
+
+        /// The correction of the arc, equations 4 and 6.
+        func correction(_ arc: Arc) -> Double {
+            let b = square / 1024 * (256 + square * (-128 + square * (74 - 47 * square)))
+            return b * arc.sine
+                * (arc.middle + b / 4
+                    * (arc.cosine * arc.turned - b / 6 * arc.middle * (4 * arc.sine * arc.sine - 3)
+                        * (4 * arc.middle * arc.middle - 3)))
+        }
+
+        /// The longitude on the sphere beyond that on the ellipsoid, equations 10 and 11.
+        /// - Parameters:
+        ///   - sineAlpha: of the azimuth at the equator.
+        ///   - sigma: length of the arc, radians.
+        func longitude(_ sineAlpha: Double, _ sigma: Double, _ arc: Arc) -> Double {
+            (1 - c) * flattening * sineAlpha
+                * (sigma + c * arc.sine * (arc.middle + c * arc.cosine * arc.turned))
+        }
     }
 }
