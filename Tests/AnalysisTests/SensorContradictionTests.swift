@@ -65,7 +65,7 @@ struct SensorContradictionTests {
             }
         }
         func delay(_ stream: WritableKeyPath<Recording, VectorStream>) {
-            let late = Int64(damage.value * 1e9)
+            let late = Int64(clamping: damage.value * 1e9)
             recording[keyPath: stream].times = recording[keyPath: stream].times.map {
                 !damage.isFromMiddle || $0 >= middle ? $0 + late : $0
             }
