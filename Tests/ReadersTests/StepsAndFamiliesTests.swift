@@ -103,7 +103,8 @@ struct StepsAndFamiliesTests {
     func ownUnit() throws {
         let rows = RoleEvidenceTests.Motion.samples().enumerated().map { row, sample in
             let field = 400 * sample.field
-            return "\(Double(row) / 50),\(cells(sample.force)),\(Int(field.x)),\(Int(field.y)),\(Int(field.z))\n"
+            let counts = [field.x, field.y, field.z].map { "\(Int(clamping: $0))" }.joined(separator: ",")
+            return "\(Double(row) / 50),\(cells(sample.force)),\(counts)\n"
         }
         let recording = try read(
             "time (s),ax (m/s^2),ay (m/s^2),az (m/s^2),mx (a.u.),my (a.u.),mz (a.u.)\n" + rows.joined())
