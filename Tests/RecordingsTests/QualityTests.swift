@@ -142,7 +142,7 @@ struct StreamRateTests {
     func rounded() {
         func stamps(_ interval: Double, _ step: Double) -> (Int) -> Int64 {
             func stamp(_ row: Int) -> Double { (Double(row) * interval / step).rounded(.down) * step }
-            return { Int64((1e9 * (stamp($0 + 1) - stamp($0))).rounded()) }
+            return { Int64(clamping: (1e9 * (stamp($0 + 1) - stamp($0))).rounded()) }
         }
         let values = (0..<2000).map { Vector3(sin(Double($0)), 0, 9.8) }
         #expect((rate(values, interval: stamps(0.00349, 0.001)) - 286.5).magnitude < 1)
