@@ -37,12 +37,24 @@ struct ClockColumnsTests {
         #expect(!recording.warnings.contains { $0.code == .unknownColumns })
     }
 
-    @Test("two clocks of their own are not added: the first one is the clock")
+    @Test("two clocks of their own are not added: the first one is the clock, but for one whose stamps repeat")
     func twoClocks() throws {
         let recording = try read(table("time_s,time_ms") { "\(Double($0) / 10),\($0 * 100)" })
         #expect(tenths(recording) == Array(0..<40))
         let beyond = try read(table("time_s,time_ms") { "\($0 / 10),\(5000 + $0 * 100)" })
-        #expect(beyond.accelerometer.times.last == 3_000_000_000)
+        #expect(tenths(beyond) == Array(0..<40))
+    }
+
+    @Test("an even clock is read where the times of arrival are those of packets, whatever their span")
+    func arrivalOfPackets() throws {
+        // Packets of 20 rows at 1 ms each, which arrive every 45 ms.
+        let recording = try read(
+            table("t_host_s,t_dev_us", count: 120) { row in
+                "\(1_762_339_436 + Double(row / 20) * 0.045),\(1_149_208_984 + row / 20 * 39_000 + row % 20 * 1000)"
+            })
+        let steps = zip(recording.accelerometer.times.dropFirst(), recording.accelerometer.times).map { $0 - $1 }
+        #expect(steps.count == 119 && steps.count { $0 == 1_000_000 } == 114)
+        #expect(recording.metadata.clock?.contains("t_dev_us") == true)
     }
 
     @Test("a part that is none is a row without a time")

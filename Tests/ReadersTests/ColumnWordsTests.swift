@@ -127,4 +127,13 @@ struct ColumnWordsTests {
         let states = try read(rows("activity", { $0 % 2 == 0 ? "walk" : "run" }, { 0.01 * Double($0) }))
         #expect(states.accelerometer.count == 200)
     }
+
+    @Test(
+        "axes alone with a unit of acceleration are an accelerometer's", arguments: ["[g]", "(g)", "(mg)", "(m/s^2)"])
+    func unitOfAxes(_ unit: String) throws {
+        let cells = unit == "(mg)" ? "50,-25,990" : unit == "(m/s^2)" ? Self.force : "0.05,-0.025,0.99"
+        let recording = try read(
+            table("Time [s],\(["X", "Y", "Z"].map { "\($0) \(unit)" }.joined(separator: ","))", cells))
+        #expect((9.5...10).contains(recording.accelerometer.values.first?.z ?? 0))
+    }
 }

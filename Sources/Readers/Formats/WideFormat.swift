@@ -12,15 +12,16 @@ enum WideFormat: RecordingFormat {
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }
         guard SensorColumns(head.names, ignoring: []).channels.isEmpty else { return true }
-        let bare = SensorTable.sensor(ofFile: fileStem(input.name))
+        let bare = SensorTable.sensor(ofFile: fileStem(input.name)) ?? SensorColumns.sensor(ofBareAxes: head.names)
         return !SensorColumns(head.names, ignoring: [], bare: bare).channels.isEmpty
             || HeadingColumn.channel(head) != nil || LocationColumns(head.names) != nil && head.names.count > 2
     }
 
-    /// The sensor in the file's name, for axes without a name of their own; `nil` where columns name sensors.
+    /// The sensor in the file's name, else of the unit, for axes without a name of their own; `nil` where columns name
+    /// sensors.
     private static func bare(_ head: TableHead, _ input: LogInput) -> SensorKind? {
         SensorColumns(head.names, ignoring: []).channels.isEmpty
-            ? SensorTable.sensor(ofFile: fileStem(input.name)) : nil
+            ? SensorTable.sensor(ofFile: fileStem(input.name)) ?? SensorColumns.sensor(ofBareAxes: head.names) : nil
     }
 
     private static func dialect(of lines: LineReader) -> (WideDialect, TableHead)? {

@@ -132,10 +132,8 @@ struct SensorColumns {
             let words = triple.words.filter { $0.count > 2 }
             var hints = Lexicon.hints(words).filter { LogUnit.Quantity(of: $0.key) != nil }
             // A unit says the quantity, too: `left-x-axis (deg/s)`.
-            if hints.isEmpty, !triple.words.isEmpty, let unit = ColumnName(names[triple.positions[0]]).unit,
-                let quantity = LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit)
-            {
-                hints = [quantity.sensor: Lexicon.hint]
+            if hints.isEmpty, !triple.words.isEmpty, let sensor = sensor(ofUnitIn: names[triple.positions[0]]) {
+                hints = [sensor: Lexicon.hint]
             }
             guard triple.isLettered, let (sensor, weight) = hints.max(by: { $0.value < $1.value }),
                 weight >= Lexicon.hint, !read.contains(sensor),
@@ -151,6 +149,19 @@ struct SensorColumns {
             }
         }
         return result
+    }
+
+    /// The sensor whose unit is in a name; `g` and `mg` are more often an accelerometer's than a field's.
+    private static func sensor(ofUnitIn name: String) -> SensorKind? {
+        guard let unit = ColumnName(name).unit else { return nil }
+        return (LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit))?.sensor
+            ?? (["g", "mg"].contains(unit) ? .accelerometer : nil)
+    }
+
+    /// The sensor of axes without a name whose unit says what they measure: `X [g],Y [g],Z [g]`.
+    static func sensor(ofBareAxes names: [String]) -> SensorKind? {
+        let triple = AxisTriple.all(names, among: Array(names.indices)).first { $0.isLettered && $0.words.isEmpty }
+        return triple.flatMap { sensor(ofUnitIn: names[$0.positions[0]]) }
     }
 
     private static func doubt(_ name: String, _ sensor: SensorKind) -> TableSchema.Doubt? {

@@ -31,12 +31,13 @@ extension TimeColumn {
         }.map { head.names[$0] }
     }
 
-    /// Whether distinct times have the span of repeating stamps: within a twentieth, or within two of the blocks that
-    /// share a stamp.
+    /// Whether distinct times are a finer clock than repeating stamps: they have their span, within a twentieth, within
+    /// two of the blocks that share a stamp, or within a factor of two where they are even and the stamps are not.
     private static func isFiner(_ times: [Double], _ stamps: [Double], _ isOfBlocks: Bool) -> Bool {
         let changes = stamps.indices.dropFirst().filter { stamps[$0] != stamps[$0 - 1] }
         func span(_ numbers: [Double]) -> Double { (numbers.last ?? 0) - (numbers.first ?? 0) }
         let wanted = span(stamps)
+        if (0.5 * wanted...2 * wanted).contains(span(times)), isEven(times), !isEven(stamps) { return true }
         if (span(times) - wanted).magnitude <= 0.05 * wanted { return true }
         // Most rows share the stamp of their block.
         guard isOfBlocks, 4 * changes.count < stamps.count,
@@ -45,6 +46,13 @@ extension TimeColumn {
         else { return false }
         let block = Double(stamps.count) / Double(changes.count + 1) / rate
         return (span(times) - wanted).magnitude <= 2 * block
+    }
+
+    /// Whether most steps are near the median one, as a sensor's are; those of arrivals are 0 or a block's.
+    private static func isEven(_ times: [Double]) -> Bool {
+        let steps = zip(times.dropFirst(), times).map { $0 - $1 }
+        guard steps.count > 4, let median = Percentile.upperMedian(steps), median > 0 else { return false }
+        return 2 * steps.count { ($0 - median).magnitude <= 0.5 * median } > steps.count
     }
 
     /// The times of the rows that were read ahead, seconds; `nil` for a clock of several columns, of days or of
