@@ -236,9 +236,9 @@ public struct Analyzer: Sendable {
         }
         let before = verdict.before.flatMap { before in tracks.first { $0.name == before.source } }
         let track = before ?? best
+        guard let error = verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees else { return nil }
         return AccountSection(
-            track, of: filters.first { $0.name == track.name },
-            error: verdict.before?.headingErrorDegrees ?? measured.headingRMSEDegrees, reference: reference, log: log,
+            track, of: filters.first { $0.name == track.name }, error: error, reference: reference, log: log,
             jobs: options.jobs)
     }
 

@@ -35,6 +35,7 @@ extension Recording {
         case .location: StoredStream(path: \.location)
         case .heading: StoredStream(path: \.heading)
         case .reference: StoredStream(path: \.reference)
+        case .referenceHeading: StoredStream(path: \.referenceHeading)
         case .arPose: StoredStream(path: \.arPoses)
         case .geospatialPose: StoredStream(path: \.geospatialPoses)
         case nil: StoredStream(path: \.moving)

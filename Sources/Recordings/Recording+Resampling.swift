@@ -12,7 +12,7 @@ extension Recording {
     /// magnetic sensors; its k-th stamp is the nearest nanosecond to k / rate after the beginning. Vectors are
     /// interpolated linearly, orientations by slerp, the heading along the shorter arc, `moving` is held. Nothing is
     /// interpolated over a gap of a stream (more than five median intervals, at least 0.1 s): there is no sample then.
-    /// Location fixes and camera poses stay as they are.
+    /// Location fixes, headings of a reference and camera poses stay as they are.
     /// - Throws: `SensorLabError`: usage for a rate outside 0.001...1e6 Hz; bad data where the sensors do not overlap.
     public func resampled(toHz rate: Double) throws -> Recording {
         guard rate >= 1e-3, rate <= 1e6 else {

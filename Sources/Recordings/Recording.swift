@@ -32,6 +32,8 @@ public struct Recording: Sendable {
     public var location = SampleStream<LocationFix>()
     /// The reference orientation, device to east-north-up; its north is `metadata.referenceNorth`.
     public var reference = QuaternionStream()
+    /// Headings that errors are measured against, where the log has no reference orientation.
+    public var referenceHeading = SampleStream<ReferenceHeading>()
     /// Whether the device moved (1) or rested (0), as the log's author marked it.
     public var moving = SampleStream<Bool>()
     /// Poses of the camera in the world of an AR session, in that session's own frames.

@@ -84,6 +84,7 @@ package enum MetadataLines {
         "north": ReferenceNorth.expected, "attitude-north": ReferenceNorth.expected, "seed": "a whole number",
         "reference-north": ReferenceNorth.expected, "reference-mount": "known or fit",
         "reference-level": "known or fit", "reference-delay": "seconds or fit",
+        "reference-parts": "orientation, heading or inclination",
     ]
 
     /// The alignment of an AR session's world, in ARKit's words (`ARConfiguration.WorldAlignment`).
@@ -126,6 +127,7 @@ package enum MetadataLines {
         case "reference-mount": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.mount)
         case "reference-level": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.level)
         case "reference-delay": return take(ReferenceDelay(value), \.reference.delay)
+        case "reference-parts": return take(ReferenceParts(rawValue: value.lowercased()), \.reference.parts)
         case "attitude-north" where value.lowercased() == arbitrary: metadata.attitudeIsRelative = true
         case "attitude-north": return take(North(rawValue: value.lowercased()), \.attitudeNorth)
         case "seed": return take(UInt64(value), \.seed)
@@ -162,6 +164,7 @@ package enum MetadataLines {
             ("reference-mount", metadata.reference.mount?.rawValue),
             ("reference-level", metadata.reference.level?.rawValue),
             ("reference-delay", metadata.reference.delay?.text),
+            ("reference-parts", metadata.reference.parts?.rawValue),
             ("attitude-north", metadata.attitudeIsRelative ? arbitrary : metadata.attitudeNorth?.rawValue),
             ("ar-intrinsics", metadata.arIntrinsics.map(\.text)), ("seed", metadata.seed.map { "\($0)" }),
         ]

@@ -10,13 +10,15 @@ public struct ReferenceTerms: Sendable, Codable, Hashable {
     public var level: ReferenceMount?
     /// How late its stamps are; 0 by default.
     public var delay: ReferenceDelay?
+    /// What it is a reference of; the whole orientation by default.
+    public var parts: ReferenceParts?
 
     /// What is said of a reference.
     public init(
         north: ReferenceNorth? = nil, mount: ReferenceMount? = nil, level: ReferenceMount? = nil,
-        delay: ReferenceDelay? = nil
+        delay: ReferenceDelay? = nil, parts: ReferenceParts? = nil
     ) {
-        (self.north, self.mount, self.level, self.delay) = (north, mount, level, delay)
+        (self.north, self.mount, self.level, self.delay, self.parts) = (north, mount, level, delay, parts)
     }
 
     /// The options that say so on a command line.
@@ -29,6 +31,7 @@ public struct ReferenceTerms: Sendable, Codable, Hashable {
         [
             ("reference-north", north?.rawValue), ("reference-mount", mount?.rawValue),
             ("reference-level", level?.rawValue), ("reference-delay", delay?.text),
+            ("reference-parts", parts?.rawValue),
         ].compactMap { name, value in value.map { (name, $0) } }
     }
 
@@ -36,7 +39,7 @@ public struct ReferenceTerms: Sendable, Codable, Hashable {
     public func overridden(by other: ReferenceTerms) -> ReferenceTerms {
         ReferenceTerms(
             north: other.north ?? north, mount: other.mount ?? mount, level: other.level ?? level,
-            delay: other.delay ?? delay)
+            delay: other.delay ?? delay, parts: other.parts ?? parts)
     }
 }
 
@@ -71,6 +74,16 @@ public enum ReferenceMount: String, Sendable, Codable, CaseIterable {
     case known
     /// Turned by a constant, which the gyroscope, or the accelerometer, determines.
     case fit
+}
+
+/// What a reference is one of.
+public enum ReferenceParts: String, Sendable, Codable, CaseIterable {
+    /// Heading and inclination.
+    case orientation
+    /// The heading alone.
+    case heading
+    /// The inclination alone: its headings mean nothing.
+    case inclination
 }
 
 /// How late the stamps of a reference are.

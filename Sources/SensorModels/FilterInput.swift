@@ -62,6 +62,8 @@ public enum SensorKind: String, Sendable, CaseIterable, Hashable {
     case heading
     /// The reference orientation that errors are measured against, device to east-north-up.
     case reference
+    /// Headings alone that errors are measured against (`ReferenceHeading` of a recording), clockwise from north.
+    case referenceHeading
     /// Poses of the camera in the world of an AR session (`ARPose`).
     case arPose
     /// Poses of the camera on Earth (`GeospatialPose`).

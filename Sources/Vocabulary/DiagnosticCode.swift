@@ -42,6 +42,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case noReference = "no-reference"
     case referenceNorthUnknown = "reference-north-unknown"
     case referenceArbitrary = "reference-arbitrary"
+    case referencePartial = "reference-partial"
     case referenceFitted = "reference-fitted"
     case referenceDisagrees = "reference-disagrees"
     case referenceJumps = "reference-jumps"
@@ -196,6 +197,9 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .referenceArbitrary:
                 "the north of the reference is arbitrary: one constant per track and log is removed from all errors of "
                     + "headings, and no verdict, deviation curve or heading offset uses it"
+            case .referencePartial:
+                "the reference is one of headings or of the inclination alone: errors of the rest are not shown, and a "
+                    + "reference of the inclination says nothing of headings"
             case .referenceFitted:
                 "mount, vertical or delay of the reference were found by gyroscope and accelerometer, and removed"
             case .referenceDisagrees:

@@ -46,9 +46,9 @@ struct ErrorProfileTests {
     @Test("a constant heading error is the offset, and nothing is left after it")
     func offset() throws {
         let result = try profile { _ in .aboutVertical(Angle.radians(3)) }
-        #expect((result.headingOffsetDegrees - 3).magnitude < 1e-9)
-        #expect((result.heading.rmseDegrees - 3).magnitude < 1e-9)
-        #expect(result.headingAfterOffset.maximumDegrees < 1e-6)
+        #expect(((result.headingOffsetDegrees ?? .nan) - 3).magnitude < 1e-9)
+        #expect(((result.heading?.rmseDegrees ?? .nan) - 3).magnitude < 1e-9)
+        #expect(result.headingAfterOffset?.maximumDegrees ?? .nan < 1e-6)
         #expect(result.inclination?.maximumDegrees ?? .nan < 1e-6)
         #expect(result.covered == 1)
         #expect(result.samples == 2750)

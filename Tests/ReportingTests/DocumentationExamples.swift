@@ -144,7 +144,7 @@ enum DocumentationExamples {
         let indices = ScoringWindow(recording: recording).indices(of: recording.reference)
         let comparison = Comparison(track: track, reference: recording.reference, indices: indices)
         if let accuracy = Accuracy(comparison) {
-            print(accuracy.totalRMSEDegrees ?? .nan, accuracy.headingRMSEDegrees, accuracy.headingOffsetDegrees)
+            print(accuracy.totalRMSEDegrees ?? .nan, accuracy.headingRMSEDegrees ?? .nan)
         }
         return Accuracy(comparison)
     }

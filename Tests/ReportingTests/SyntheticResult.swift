@@ -142,10 +142,10 @@ struct SyntheticResult {
     func trials(of report: AnalysisReport) -> ActionTrials {
         var trials = ActionTrials()
         trials.calmPart = 5.0...12.0
-        if report.mayHaveHeadingOffset, let accuracy = report.recommendedFilter?.accuracy {
-            trials.offset = ActionTrials.Outcome(
-                beforeDegrees: accuracy.headingRMSEDegrees, afterDegrees: accuracy.headingRMSEAfterOffsetDegrees,
-                part: 15.0...25.0)
+        if report.mayHaveHeadingOffset, let accuracy = report.recommendedFilter?.accuracy,
+            let before = accuracy.headingRMSEDegrees, let after = accuracy.headingRMSEAfterOffsetDegrees
+        {
+            trials.offset = ActionTrials.Outcome(beforeDegrees: before, afterDegrees: after, part: 15.0...25.0)
         }
         return trials
     }

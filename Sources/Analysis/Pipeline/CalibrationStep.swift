@@ -95,7 +95,8 @@ enum CalibrationStep {
         switch sensor {
         case .gyroscope, .gyroscopeCorrected: .gyroscopeCalibrationRefused
         case .magnetometer, .magnetometerCorrected: .magnetometerCalibrationRefused
-        case .heading, .attitude, .location, .reference, .arPose, .geospatialPose: .headingCalibrationRefused
+        case .heading, .attitude, .location, .reference, .referenceHeading, .arPose, .geospatialPose:
+            .headingCalibrationRefused
         case .accelerometer, .gravity, .linearAcceleration: .accelerometerCalibrationRefused
         }
     }

@@ -66,7 +66,8 @@ public struct PreparedLog: Sendable {
         let (chosen, choiceWarnings) = try options.reference.applied(
             to: log, given: options.referenceTerms, place: name, source: options.source)
         let placement = try ReferencePlacement(
-            chosen, given: options.isReferencePlaced ? nil : options.referenceTerms, place: name)
+            chosen, axis: options.headingAxis, given: options.isReferencePlaced ? nil : options.referenceTerms,
+            place: name)
         let placed = placement.recording
         (referenceTerms, referenceFit) = (placement.terms, placement.fit)
         var referenceWarnings = choiceWarnings + placement.warnings
@@ -181,7 +182,8 @@ public struct PreparedLog: Sendable {
             interval.map { ScoringWindow(interval: $0) } ?? ScoringWindow(recording: recording, definition: definition)
         return ScoredReference(
             stream: found.stream, indices: window.indices(of: found.stream), isRelative: found.isRelative,
-            warnings: found.warnings)
+            parts: recording.metadata.reference.parts ?? .orientation, axis: headingAxis,
+            headingSigmas: recording.referenceHeadingSigmas, warnings: found.warnings)
     }
 
     // MARK: Filters
@@ -311,16 +313,22 @@ struct ScoredReference: Sendable {
     let indices: [Int]
     /// Whether its north is arbitrary: errors of a track are then those to `aligned(to:)`.
     let isRelative: Bool
+    /// What it is a reference of.
+    var parts = ReferenceParts.orientation
+    /// The axis whose headings these are, where they alone count.
+    var axis = HeadingAxis.top
+    /// Standard deviations of its headings, radians, by its samples; empty where they are unknown.
+    var headingSigmas: [Double] = []
     /// Warnings about an unknown north or declination.
     let warnings: [Warning]
 
     /// As errors of a track are measured against it: without the constant between the headings, if its north is
-    /// arbitrary.
+    /// arbitrary, and with the track's inclination, if it has headings alone.
     func aligned(to track: OrientationTrack) -> ScoredReference {
-        guard isRelative else { return self }
+        let laid = stream.laid(against: track, indices: indices, isRelative: isRelative, parts: parts, axis: axis)
         return ScoredReference(
-            stream: stream.aligned(to: track, indices: indices), indices: indices, isRelative: true,
-            warnings: warnings)
+            stream: laid, indices: indices, isRelative: isRelative, parts: parts, axis: axis,
+            headingSigmas: headingSigmas, warnings: warnings)
     }
 
     /// For what needs absolute headings: empty if the north is arbitrary.

@@ -38,6 +38,7 @@ public enum ReferenceChoice: Sendable, Equatable {
             }
             var result = recording
             result.reference = recording.attitude
+            result.referenceHeading = SampleStream()
             result.metadata.reference.north =
                 recording.metadata.attitudeIsRelative
                 ? .arbitrary : ReferenceNorth(recording.metadata.attitudeNorth ?? .magnetic)
@@ -51,14 +52,17 @@ public enum ReferenceChoice: Sendable, Equatable {
     ) throws -> (recording: Recording, warnings: [Warning]) {
         let isReference = !other.reference.isEmpty
         let stream = isReference ? other.reference : other.attitude
-        guard let first = stream.times.first, let last = stream.times.last else {
+        let times = stream.isEmpty ? other.referenceHeading.times : stream.times
+        guard let first = times.first, let last = times.last else {
             throw SensorLabError(
                 .badData, code: .noReference, place: path,
-                message: "found no orientation, expected the columns t,ref_qw,ref_qx,ref_qy,ref_qz (or qw,qx,qy,qz)",
+                message:
+                    "found no orientation, expected the columns t,ref_qw,ref_qx,ref_qy,ref_qz (or qw,qx,qy,qz), or "
+                    + "headings alone as t,ref_heading",
                 advice: "give a file with the reference orientation, with times in the log's clock")
         }
         var own = recording
-        own.reference = QuaternionStream()
+        (own.reference, own.referenceHeading) = (QuaternionStream(), SampleStream())
         guard let interval = own.interval, interval.overlaps(first...last) else {
             throw SensorLabError(
                 .badData, code: .referenceClock, place: path,
@@ -67,7 +71,7 @@ public enum ReferenceChoice: Sendable, Equatable {
                 advice: "convert the reference's time stamps to the log's clock")
         }
         var result = own
-        result.reference = stream
+        (result.reference, result.referenceHeading) = (stream, other.referenceHeading)
         // A line `# north:` speaks of the file's orientations, whatever their columns are called.
         let named = isReference ? nil : other.metadata.attitudeNorth.map(ReferenceNorth.init)
         result.metadata.reference = recording.metadata.reference.overridden(by: other.metadata.reference)
@@ -97,6 +101,7 @@ public enum ReferenceChoice: Sendable, Equatable {
 
     /// Detects different clocks that overlap by chance: the motions do not match.
     private func shifted(_ path: String, _ log: Recording, _ reference: QuaternionStream) -> Warning? {
+        guard !reference.isEmpty else { return nil }
         let rates = log.vectors(of: log.rateSensor)
         guard let clock = ReferenceClock(gyroscope: rates, reference: reference), clock.isShifted else { return nil }
         let side = clock.delaySeconds > 0 ? "later" : "earlier"

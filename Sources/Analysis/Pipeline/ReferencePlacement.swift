@@ -19,17 +19,32 @@ struct ReferencePlacement: Sendable {
 
     /// - Parameters:
     ///   - recording: with its reference.
+    ///   - axis: the axis of headings without an inclination.
     ///   - given: what the user says of it, in place of what the log says; `nil` where that is done.
     ///   - place: the log's name in messages.
     /// - Throws: `SensorLabError` (bad data) where the motion does not determine what is to be fitted.
-    init(_ recording: Recording, given: ReferenceTerms?, place: String) throws {
+    init(_ recording: Recording, axis: HeadingAxisChoice, given: ReferenceTerms?, place: String) throws {
         self.recording = recording
-        terms = recording.metadata.reference.overridden(by: given ?? ReferenceTerms())
-        guard !recording.reference.isEmpty, given != nil else { return }
+        var terms = recording.metadata.reference.overridden(by: given ?? ReferenceTerms())
+        let isHeadings = recording.reference.isEmpty && !recording.referenceHeading.isEmpty
+        if isHeadings { terms.parts = .heading }
+        self.terms = terms
+        guard !recording.reference.isEmpty || isHeadings, given != nil else { return }
         // What is applied here is not to be applied again to the result.
-        self.recording.metadata.reference = ReferenceTerms(north: terms.north)
+        self.recording.metadata.reference = ReferenceTerms(
+            north: terms.parts == .inclination ? .arbitrary : terms.north, parts: terms.parts)
+        guard !isHeadings else {
+            try placeHeadings(axis, place)
+            return
+        }
+        if let parts = terms.parts, parts != .orientation {
+            warnings.add(
+                .referencePartial, place: place,
+                "the reference is one of the \(parts.rawValue) alone, and so are errors")
+        }
         let rate = recording.vectors(of: recording.rateSensor)
-        leaveOutJumps(rate, place)
+        // Headings that mean nothing do not turn as the gyroscope does.
+        if terms.parts != .inclination { leaveOutJumps(rate, place) }
         defer { if terms.level == .fit { makeLevel(place) } }
         switch (terms.mount ?? .known, terms.delay ?? .seconds(0)) {
         case (.known, .seconds(let delay)):
@@ -39,6 +54,40 @@ struct ReferencePlacement: Sendable {
         case (let mount, let delay):
             try apply(rate, mount, delay, place)
         }
+    }
+
+    /// Headings alone: the log's own inclination stands under them.
+    private mutating func placeHeadings(_ axis: HeadingAxisChoice, _ place: String) throws {
+        guard terms.mount != .fit, terms.level != .fit else {
+            throw SensorLabError(
+                .usage, code: .referenceFit, place: "--reference-mount, --reference-level",
+                message: "a reference of headings has no axes and no vertical to fit",
+                advice: "a constant between it and the device is removed with --reference-north arbitrary")
+        }
+        let found = try ReferenceOfHeadings(recording, axis: axis, place: place)
+        (recording.reference, recording.referenceHeading) = (found.orientations, found.headings)
+        warnings.add(.referencePartial, place: place, found.text)
+        var delay = 0.0
+        switch terms.delay ?? .seconds(0) {
+        case .seconds(let seconds): delay = seconds
+        case .fit:
+            let rate = recording.vectors(of: recording.rateSensor)
+            let found = ReferenceFit(gyroscope: rate, reference: recording.reference, mount: .known)
+            guard let found else { throw Self.undetermined(place) }
+            delay = found.delaySeconds
+            warnings.add(.referenceFitted, place: place, found.delayText + ": removed")
+        }
+        guard delay != 0, let shift = LogTime.nanoseconds(seconds: delay) else { return }
+        recording.reference.times = recording.reference.times.map { $0 - shift }
+        recording.referenceHeading.times = recording.reference.times
+    }
+
+    private static func undetermined(_ place: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .referenceFit, place: place,
+            message: "the gyroscope does not determine mount or delay of the reference: the log is too short, "
+                + "hardly turns, or turns otherwise than the reference",
+            advice: "give --reference-mount known and --reference-delay SECONDS")
     }
 
     private mutating func leaveOutJumps(_ rate: VectorStream, _ place: String) {
@@ -65,13 +114,7 @@ struct ReferencePlacement: Sendable {
         }
         // A delay that is wrong by a sample turns the mount by a degree: both are found, the known delay is applied.
         let found = known.flatMap { known in mount == .fit ? fit(nil)?.delayed(by: known) : nil } ?? fit(known)
-        guard let found else {
-            throw SensorLabError(
-                .badData, code: .referenceFit, place: place,
-                message: "the gyroscope does not determine mount or delay of the reference: the log is too short, "
-                    + "hardly turns, or turns otherwise than the reference",
-                advice: "give --reference-mount known and --reference-delay SECONDS")
-        }
+        guard let found else { throw Self.undetermined(place) }
         recording.reference = found.applied(to: recording.reference)
         let parts = [mount == .fit ? found.mountText : nil, known == nil ? found.delayText : nil].compactMap { $0 }
         warnings.add(.referenceFitted, place: place, parts.joined(separator: "; ") + ": removed")
@@ -126,6 +169,7 @@ extension PreparedLog {
     func doubtAboutReference(
         _ track: OrientationTrack, definition: ErrorDefinition, scored: ClosedRange<Int64>?
     ) -> Warning? {
+        guard referenceTerms.parts ?? .orientation == .orientation else { return nil }
         let isOpen = referenceTerms.mount == nil && referenceTerms.delay == nil
         guard referenceTerms.mount == nil || referenceTerms.delay == nil, !recording.reference.isEmpty,
             let doubt = (isOpen ? referenceFit : nil)

@@ -13,8 +13,6 @@ public struct TrialLog: Sendable {
     public let prepared: PreparedLog
     /// The log's reference, with the same north as the tracks; empty without one.
     public let reference: QuaternionStream
-    /// Whether the north of the reference is arbitrary.
-    public var isReferenceRelative: Bool { motion.isRelative }
     /// The attitude that the device itself computed, rotated to the north of the tracks; `nil` without one, or without
     /// a north.
     public let device: OrientationTrack?
@@ -45,10 +43,14 @@ public struct TrialLog: Sendable {
         public let scored: [Int]
         /// Whether a constant of the headings says nothing: it is removed from errors.
         let isRelative: Bool
+        /// What it is one of.
+        var parts = ReferenceParts.orientation
+        /// Whose headings these are, where they alone count.
+        var axis = HeadingAxis.top
 
         /// The orientations that a track is compared with.
-        func orientations(for track: OrientationTrack) -> QuaternionStream {
-            isRelative ? orientations.aligned(to: track, indices: scored) : orientations
+        package func orientations(for track: OrientationTrack) -> QuaternionStream {
+            orientations.laid(against: track, indices: scored, isRelative: isRelative, parts: parts, axis: axis)
         }
     }
 
@@ -72,7 +74,7 @@ public struct TrialLog: Sendable {
         if !reference.stream.isEmpty {
             return Motion(
                 source: .reference, orientations: reference.stream, scored: reference.indices,
-                isRelative: reference.isRelative)
+                isRelative: reference.isRelative, parts: reference.parts, axis: reference.axis)
         }
         let gyroscope = try FilterRequest(name: GyroscopeFilter.information.name).resolved()
         guard log.obstacle(to: gyroscope.entry) == nil else {
@@ -100,10 +102,12 @@ public struct TrialScores: Codable, Sendable, Hashable {
     private static let lagStep: Int64 = 8_000_000
 
     /// Scores a track of a log; the parts run concurrently.
-    public init(_ track: OrientationTrack, in log: TrialLog) async {
+    /// - Parameter parts: what the track is one of.
+    public init(_ track: OrientationTrack, in log: TrialLog, parts: ReferenceParts = .orientation) async {
         async let lag = Self.lag(track, behind: log.motion, axis: log.prepared.headingAxis)
         self.init(track, against: log.motion, axis: log.prepared.headingAxis)
         lagMilliseconds = await lag
+        accuracy = accuracy?.of(parts)
     }
 
     /// Errors and jitter, which share the comparison with the motion.
@@ -116,7 +120,7 @@ public struct TrialScores: Codable, Sendable, Hashable {
             return
         }
         let comparison = Comparison(track: track, reference: motion.orientations(for: track), indices: motion.scored)
-        if motion.source == .reference { accuracy = Accuracy(comparison) }
+        if motion.source == .reference { accuracy = Accuracy(comparison)?.of(motion.parts) }
         let jitter = comparison.headingJitter(of: axis)
         jitterDegrees = jitter.estimate.excess(over: jitter.reference).map(Angle.degrees)
     }

@@ -62,7 +62,9 @@ extension ActionTrials {
         let part = subject.calmPart
         calmPart = part
         self.isLongEnough = isLongEnough
-        guard isLongEnough, let errors, let whole = report.recommendedFilter?.accuracy else { return }
+        guard isLongEnough, let errors, let whole = report.recommendedFilter?.accuracy?.headingRMSEDegrees else {
+            return
+        }
         let split = subject.middle
         let isOffset = report.mayHaveHeadingOffset
         let outcomes = try? concurrently(
@@ -70,7 +72,7 @@ extension ActionTrials {
             { part.flatMap { part in subject.error(in: part).map { (part, $0) } } },
             { isOffset ? split.flatMap { subject.offset(fittedBefore: $0) } : nil })
         calm = (outcomes?.0).map { part, after in
-            Outcome(beforeDegrees: whole.headingRMSEDegrees, afterDegrees: after, part: part)
+            Outcome(beforeDegrees: whole, afterDegrees: after, part: part)
         }
         offset = outcomes?.1
         if report.deviation?.accepted == true {

@@ -78,20 +78,26 @@ struct TrackErrors: Sendable {
     ) {
         let reference = reference.aligned(to: track)
         let stream = reference.stream
+        func known(_ profile: ErrorProfile?) -> ErrorProfile? {
+            let profile = profile?.of(reference.parts)
+            return headingAlone ? profile?.of(.heading) : profile
+        }
         if let angles, mount == nil,
             let thinned = ErrorProfile.thinned(
-                of: track, to: stream, indices: reference.indices, angles: angles, axis: axis)
+                of: track, to: stream, indices: reference.indices, angles: angles, axis: axis,
+                sigmas: reference.headingSigmas)
         {
             scored = thinned.scored
-            profile = headingAlone ? thinned.profile.ofHeading : thinned.profile
+            profile = known(thinned.profile)
             accuracy = profile.map { Accuracy($0) }
             return
         }
-        scored = Comparison(track: track, reference: stream, indices: reference.indices)
-        let whole = ErrorProfile(
-            scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis, mount: mount,
-            reference: angles)
-        profile = headingAlone ? whole?.ofHeading : whole
+        scored = Comparison(
+            track: track, reference: stream, indices: reference.indices, referenceSigmas: reference.headingSigmas)
+        profile = known(
+            ErrorProfile(
+                scored: scored, convergenceSeconds: Convergence.seconds(track, reference: stream), axis: axis,
+                mount: mount, reference: angles))
         accuracy = profile.map { Accuracy($0) }
     }
 }

@@ -96,7 +96,7 @@ enum Verdict {
         let offset = trials.offset.flatMap { $0.isGain ? $0 : nil }
         let measured =
             report.isReferenceRelative
-            ? nil : best.accuracy.map { offset?.afterDegrees ?? $0.headingRMSEDegrees }
+            ? nil : best.accuracy.flatMap { offset?.afterDegrees ?? $0.headingRMSEDegrees }
         let budget = predicted(report)
         // What remains without a constant is the least that the error can be.
         let least = max(report.distanceToYardstick ?? 0, best.accuracy?.headingRMSEDegrees ?? 0)
@@ -191,10 +191,10 @@ enum Verdict {
 
     /// The present heading of the app, if clearly worse and measured.
     private static func before(_ report: AnalysisReport, after: Double?) -> VerdictSection.Before? {
-        guard !report.isReferenceRelative, let today = report.today, let accuracy = today.accuracy,
-            isWorse(accuracy.headingRMSEDegrees, than: after)
+        guard !report.isReferenceRelative, let today = report.today, let error = today.accuracy?.headingRMSEDegrees,
+            isWorse(error, than: after)
         else { return nil }
-        return VerdictSection.Before(source: today.name, headingErrorDegrees: accuracy.headingRMSEDegrees)
+        return VerdictSection.Before(source: today.name, headingErrorDegrees: error)
     }
 
     /// That difference, else the median RMS difference of the other headings from the recommended filter's. A heading
@@ -254,10 +254,10 @@ extension AnalysisReport {
     /// trial on its halves. Without a magnetometer it depends on the start of the log and does not apply to others.
     var mayHaveHeadingOffset: Bool {
         guard let offset = headingOffset, offset.isSignificant, recording.hasMagnetometer,
-            let accuracy = recommendedFilter?.accuracy
+            let accuracy = recommendedFilter?.accuracy, let before = accuracy.headingRMSEDegrees,
+            let after = accuracy.headingRMSEAfterOffsetDegrees
         else { return false }
-        return ActionSection.isGain(
-            from: accuracy.headingRMSEDegrees, to: accuracy.headingRMSEAfterOffsetDegrees)
+        return ActionSection.isGain(from: before, to: after)
     }
 
     /// RMS difference of the recommended filter's heading from the yardstick's, degrees; `nil` without one.
@@ -277,8 +277,10 @@ extension AnalysisReport {
 
     /// Why no heading has an error, without a full stop.
     public var whyUnmeasured: String {
-        if isReferenceRelative, filters.contains(where: { $0.accuracy != nil }) {
-            return "the north of the log's reference is arbitrary"
+        let measured = filters.compactMap(\.accuracy)
+        if isReferenceRelative, let accuracy = measured.first {
+            return accuracy.headingRMSEDegrees == nil
+                ? "the log's reference has no headings" : "the north of the log's reference is arbitrary"
         }
         return hasReference
             ? "no filter covers a scored sample of the log's reference (they count from "

@@ -27,6 +27,22 @@ public struct OwnTrack: Sendable, Hashable {
         (self.name, self.path, self.words) = (name, path, words)
     }
 
+    /// As an entry of the catalogue, without rows.
+    public var listing: FilterEntry { entry(OrientationTrack(name: name, times: [], estimates: [])) }
+
+    /// A filter of no parameters that gives these rows whatever the readings are.
+    fileprivate func entry(_ rows: OrientationTrack) -> FilterEntry {
+        FilterEntry(
+            offline: FilterInformation(
+                name: name, summary: "own track", reference: path, withoutGyroscope: "a track of a file",
+                worksWithoutMagnetometer: true, isOffline: true)
+        ) { (_: NoParameters, _: FilterInput) in rows }
+    }
+
+    private struct NoParameters: FilterParameters {
+        static var descriptors: [ParameterDescriptor<NoParameters>] { [] }
+    }
+
     /// The file for a log.
     /// - Throws: `SensorLabError` (no input) for a folder without one.
     func file(forLog log: String) throws -> String {
@@ -51,26 +67,19 @@ public struct OwnTracks: Sendable {
     /// How their numbers were read.
     public private(set) var warnings: [Warning] = []
 
+    /// - Parameter passingOver: whether tracks that are not of this log are left out.
     /// - Throws: `SensorLabError` for a file that cannot be read, does not overlap the log, or whose convention the log
     ///   does not show.
-    public init(_ tracks: [OwnTrack], on log: PreparedLog) throws {
+    public init(_ tracks: [OwnTrack], on log: PreparedLog, passingOver: Bool = false) throws {
         for track in tracks {
-            let read = try ReadTrack(track, on: log)
-            let rows = read.track
-            filters.append(
-                ResolvedFilter(
-                    entry: FilterEntry(
-                        offline: FilterInformation(
-                            name: track.name, summary: "own track", reference: track.path,
-                            withoutGyroscope: "a track of a file", worksWithoutMagnetometer: true, isOffline: true)
-                    ) { (_: NoParameters, _: FilterInput) in rows }, parameters: [:]))
+            let read: ReadTrack
+            do {
+                read = try ReadTrack(track, on: log)
+            } catch  where passingOver { continue }
+            filters.append(ResolvedFilter(entry: track.entry(read.track), parameters: [:]))
             warnings += read.warnings
             if read.isHeadingAlone { headingsAlone.insert(track.name) }
         }
-    }
-
-    private struct NoParameters: FilterParameters {
-        static var descriptors: [ParameterDescriptor<NoParameters>] { [] }
     }
 }
 
@@ -88,7 +97,9 @@ private struct ReadTrack {
         let times = try TrackClock.times(table.stamps, of: path, on: log)
         let north = words.north ?? .magnetic
         let conventions = Self.conventions(table, words)
-        let base = try conventions.contains { $0.convention.form == .heading } ? Self.inclination(log) : nil
+        let base =
+            try conventions.contains { $0.convention.form == .heading }
+            ? OrientationTrack.inclination(of: log.streams, place: log.name) : nil
         func stream(_ convention: TrackConvention) -> QuaternionStream {
             var (stream, row) = (QuaternionStream(), 0)
             for index in times.indices {
@@ -176,13 +187,6 @@ private struct ReadTrack {
         return all
     }
 
-    /// The track under headings that have none.
-    private static func inclination(_ log: PreparedLog) throws -> OrientationTrack {
-        let name = log.streams.gyroscope.isEmpty ? "complementary" : "vqf"
-        let filter = try FilterRequest(name: name).resolved()
-        return try filter.definedTrack(over: log.streams, place: log.name)
-    }
-
     private static func track(
         _ name: String, _ stream: QuaternionStream, _ table: TrackTable, _ times: [Int64]
     ) -> OrientationTrack {
@@ -232,13 +236,6 @@ private enum TrackClock {
                 advice: "write the track's times in the log's clock, as its samples have them")
         }
         return stamps.map { Int64(clamping: ((found.scale * $0 - found.zero) * 1e9).rounded()) }
-    }
-}
-
-extension Quaternion {
-    /// Turned about the vertical to a heading, radians clockwise from north; `nil` where the axis has none.
-    fileprivate func turned(toHeading heading: Double, of axis: HeadingAxis) -> Quaternion? {
-        self.heading(of: axis).map { Quaternion.aboutVertical($0 - heading) * self }
     }
 }
 

@@ -119,9 +119,11 @@ extension TrialLog {
     /// The log as a tuning trial, scored like `TrialScores`; `nil` without a reference.
     func tuningTrial(for filter: FilterEntry) -> TuningTrial? {
         guard motion.source == .reference else { return nil }
-        return TuningTrial(
+        var trial = TuningTrial(
             name: prepared.name, group: prepared.name, input: prepared.input(for: filter),
             declination: Angle.degrees(prepared.headingShift), reference: reference, indices: motion.scored,
             axis: prepared.headingAxis, screen: nil)
+        (trial.isRelative, trial.parts) = (motion.isRelative, motion.parts)
+        return trial
     }
 }

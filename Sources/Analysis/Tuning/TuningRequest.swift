@@ -156,7 +156,7 @@ public struct TuningRequest: Sendable {
             name: log.name, group: log.group ?? log.name, input: prepared.input(for: filter.entry),
             declination: (prepared.geomagnetism?.declinationDegrees ?? 0) + headingOffset, reference: reference.stream,
             indices: reference.indices, axis: prepared.headingAxis, screen: screen)
-        trial.isRelative = reference.isRelative
+        (trial.isRelative, trial.parts) = (reference.isRelative, reference.parts)
         return ReadTrial(
             log: log, trial: trial, camera: setup?.camera,
             warnings: LogWarnings.collected(prepared.warnings, reference.warnings, setup?.warnings ?? []))

@@ -9,12 +9,12 @@ public struct Accuracy: Codable, Sendable, Hashable {
     public var samples: Int
     /// RMS of the angle of the error; null where headings alone are known.
     @Nullable public var totalRMSEDegrees: Double?
-    /// RMS of the error about the vertical.
-    public var headingRMSEDegrees: Double
+    /// RMS of the error about the vertical; null where the inclination alone is known, as the next two.
+    @Nullable public var headingRMSEDegrees: Double?
     /// The circular mean of the heading error: true heading = estimated heading + offset, clockwise positive.
-    public var headingOffsetDegrees: Double
+    @Nullable public var headingOffsetDegrees: Double?
     /// The RMSE of the heading after that constant is removed.
-    public var headingRMSEAfterOffsetDegrees: Double
+    @Nullable public var headingRMSEAfterOffsetDegrees: Double?
     /// RMS of the tilt; null where headings alone are known.
     @Nullable public var inclinationRMSEDegrees: Double?
     /// 95th percentile of the total error; null without one.
@@ -53,16 +53,18 @@ public struct Accuracy: Codable, Sendable, Hashable {
         (coverage95, nees) = (sigma?.coverage95, sigma?.nees)
     }
 
-    /// The RMSE by which tracks are ranked: of the total error, else of the heading.
-    public var rankedRMSEDegrees: Double { totalRMSEDegrees ?? headingRMSEDegrees }
+    /// The RMSE by which tracks are ranked: of the total error, else of the part that is known.
+    public var rankedRMSEDegrees: Double {
+        totalRMSEDegrees ?? headingRMSEDegrees ?? inclinationRMSEDegrees ?? .infinity
+    }
 
     /// The same numbers, taken from an error profile.
     public init(_ profile: ErrorProfile) {
         samples = profile.samples
         totalRMSEDegrees = profile.total?.rmseDegrees
-        headingRMSEDegrees = profile.heading.rmseDegrees
+        headingRMSEDegrees = profile.heading?.rmseDegrees
         headingOffsetDegrees = profile.headingOffsetDegrees
-        headingRMSEAfterOffsetDegrees = profile.headingAfterOffset.rmseDegrees
+        headingRMSEAfterOffsetDegrees = profile.headingAfterOffset?.rmseDegrees
         inclinationRMSEDegrees = profile.inclination?.rmseDegrees
         (p95Degrees, medianDegrees) = (profile.total?.p95Degrees, profile.total?.medianDegrees)
         maximumDegrees = profile.total?.maximumDegrees

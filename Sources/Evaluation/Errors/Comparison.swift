@@ -32,7 +32,11 @@ public struct Comparison: Sendable {
     ///   - track: the estimate, with the same north as the reference.
     ///   - reference: device to earth, with the same north as the track.
     ///   - indices: the scored samples of the reference, ascending (`ScoringWindow`).
-    public init(track: OrientationTrack, reference: QuaternionStream, indices: [Int]) {
+    ///   - referenceSigmas: standard deviations of the reference's headings, radians, by its samples; empty where the
+    ///     reference is taken as exact. Its square is added to that of the track: errors contain both.
+    public init(
+        track: OrientationTrack, reference: QuaternionStream, indices: [Int], referenceSigmas: [Double] = []
+    ) {
         scored = indices.count
         times.reserveCapacity(indices.count)
         errors.reserveCapacity(indices.count)
@@ -47,7 +51,11 @@ public struct Comparison: Sendable {
             times.append(time)
             estimates.append(estimate)
             references.append(reference.values[index])
-            headingSigmas.append(track.estimates[row].headingSigma)
+            var sigma = track.estimates[row].headingSigma
+            if !referenceSigmas.isEmpty, referenceSigmas[index].isFinite {
+                sigma = (sigma * sigma + referenceSigmas[index] * referenceSigmas[index]).squareRoot()
+            }
+            headingSigmas.append(sigma)
             inclinationSigmas.append(track.estimates[row].inclinationSigma)
             errors.append(OrientationError(estimate: estimate, reference: reference.values[index]))
         }

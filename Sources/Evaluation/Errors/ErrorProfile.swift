@@ -10,12 +10,13 @@ public struct ErrorProfile: Codable, Sendable, Hashable {
     public var covered: Double
     /// The total angle of the error; null where headings alone are known.
     @Nullable public var total: ErrorStatistics?
-    /// The rotation about the vertical.
-    public var heading: ErrorStatistics
-    /// The heading error after the recording's circular mean is removed.
-    public var headingAfterOffset: ErrorStatistics
-    /// That mean: true heading = estimated heading + offset, clockwise positive.
-    public var headingOffsetDegrees: Double
+    /// The rotation about the vertical; null where the inclination alone is known.
+    @Nullable public var heading: ErrorStatistics?
+    /// The heading error after the recording's circular mean is removed; null where the inclination alone is known.
+    @Nullable public var headingAfterOffset: ErrorStatistics?
+    /// That mean: true heading = estimated heading + offset, clockwise positive; null where the inclination alone is
+    /// known.
+    @Nullable public var headingOffsetDegrees: Double?
     /// The tilt of the vertical; null where headings alone are known.
     @Nullable public var inclination: ErrorStatistics?
     /// The inclination after the reference's body is rotated into the device; null where this rotation (the mount) is
@@ -101,14 +102,16 @@ extension ErrorProfile {
     ///   - indices: its scored samples, ascending.
     ///   - angles: of the reference at these samples.
     ///   - axis: the axis whose heading gives lag and jitter.
+    ///   - sigmas: as `referenceSigmas` of `Comparison`.
     /// - Returns: the profile, and the subset of samples behind its means.
     public static func thinned(
         of track: OrientationTrack, to reference: QuaternionStream, indices: [Int], angles: ReferenceAngles,
-        axis: HeadingAxis
+        axis: HeadingAxis, sigmas: [Double] = []
     ) -> (profile: ErrorProfile, scored: Comparison)? {
         guard ThinnedSamples.stride(of: indices.count) > 1, angles.count == indices.count else { return nil }
         let places = Array(ThinnedSamples.indices(of: indices.count))
-        let scored = Comparison(track: track, reference: reference, indices: places.map { indices[$0] })
+        let scored = Comparison(
+            track: track, reference: reference, indices: places.map { indices[$0] }, referenceSigmas: sigmas)
         guard
             let largest = LargestErrors(
                 track: track, reference: reference, indices: indices, offset: scored.headingOffset, axis: axis),
@@ -119,22 +122,11 @@ extension ErrorProfile {
         else { return nil }
         profile.samples = indices.count
         profile.total?.maximumDegrees = Angle.degrees(largest.total.magnitude)
-        profile.heading.maximumDegrees = Angle.degrees(largest.heading.magnitude)
-        profile.headingAfterOffset.maximumDegrees = Angle.degrees(largest.headingAfterOffset.magnitude)
+        profile.heading?.maximumDegrees = Angle.degrees(largest.heading.magnitude)
+        profile.headingAfterOffset?.maximumDegrees = Angle.degrees(largest.headingAfterOffset.magnitude)
         profile.inclination?.maximumDegrees = Angle.degrees(largest.inclination.magnitude)
         profile.rho?.maximumDegrees = Angle.degrees(largest.rho.magnitude)
         return (profile, scored)
-    }
-}
-
-extension ErrorProfile {
-    /// Without what an orientation has beside its heading: of a track or a reference of headings alone, the rest is not
-    /// its own.
-    public var ofHeading: ErrorProfile {
-        var profile = self
-        (profile.total, profile.inclination, profile.inclinationMountRemoved, profile.rho) = (nil, nil, nil, nil)
-        (profile.convergenceSeconds, profile.inclinationSigma) = (nil, nil)
-        return profile
     }
 }
 

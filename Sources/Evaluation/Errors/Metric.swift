@@ -38,10 +38,10 @@ extension Metric {
     /// Mean of the total error: the definition of Michel et al.
     public static let totalMean = Metric("total.mean", "total, mean") { $0.total?.meanDegrees }
     /// RMSE of the heading.
-    public static let headingRMSE = Metric("heading.rmse", "heading, RMSE") { $0.heading.rmseDegrees }
+    public static let headingRMSE = Metric("heading.rmse", "heading, RMSE") { $0.heading?.rmseDegrees }
     /// RMSE of the heading after one constant offset per recording is removed.
     public static let headingAfterOffsetRMSE = Metric("headingAfterOffset.rmse", "heading after one offset, RMSE") {
-        $0.headingAfterOffset.rmseDegrees
+        $0.headingAfterOffset?.rmseDegrees
     }
     /// RMSE of the inclination.
     public static let inclinationRMSE = Metric("inclination.rmse", "inclination, RMSE") { $0.inclination?.rmseDegrees }

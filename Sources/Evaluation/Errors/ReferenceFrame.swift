@@ -22,6 +22,10 @@ public struct ReferenceFrame: Sendable {
             warnings = []
             return
         }
+        guard recording.metadata.reference.parts != .inclination else {
+            (stream, isRelative, warnings) = (recording.reference, true, [])
+            return
+        }
         guard recording.metadata.reference.north != .arbitrary else {
             (stream, isRelative) = (recording.reference, true)
             warnings = [

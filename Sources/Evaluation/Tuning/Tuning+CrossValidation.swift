@@ -110,7 +110,7 @@ extension Tuning {
         let differences = recordings.map { $0.tuned.value - $0.usual.value }
         let interval = PairedBootstrap(units: recordings.count, seed: search.seed).interval(ofMean: differences)
         let verdict = Verdict(isHeldOut: !folds.isEmpty, differences: differences, interval: interval)
-        let offsets = final.map(\.headingOffsetDegrees)
+        let offsets = final.compactMap(\.headingOffsetDegrees)
         let offset = Self.mean(offsets)
         let squares = offsets.reduce(0) { $0 + ($1 - offset) * ($1 - offset) }
         let count = Double(offsets.count)

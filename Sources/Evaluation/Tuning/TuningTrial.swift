@@ -1,6 +1,7 @@
 import OrientationFilters
 import ProjectionCore
 import RealModule
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -19,6 +20,8 @@ public struct TuningTrial: Sendable {
     public var reference: QuaternionStream
     /// Whether the north of the reference is arbitrary: a constant of the headings is removed.
     public var isRelative = false
+    /// What the reference is one of: errors of the rest do not count.
+    public var parts = ReferenceParts.orientation
     /// The scored samples of the reference.
     public var indices: [Int]
     /// The axis for the lag of the heading.
@@ -40,16 +43,17 @@ public struct TuningTrial: Sendable {
 public struct TuningScore: Sendable, Codable, Hashable {
     /// The value of the objective.
     public var value: Double
-    /// RMS errors, degrees.
-    public var totalRMSEDegrees, headingRMSEDegrees: Double
-    /// Degrees: true heading = estimated heading + offset.
-    public var headingOffsetDegrees: Double
+    /// RMS of the total error, degrees; null where the reference is one of a part alone.
+    @Nullable public var totalRMSEDegrees: Double?
+    /// RMS of the heading error, degrees; null where the reference has no headings.
+    @Nullable public var headingRMSEDegrees: Double?
+    /// Degrees: true heading = estimated heading + offset; null without headings of the reference.
+    @Nullable public var headingOffsetDegrees: Double?
     /// Null if the objective needs no places, or if no place was visible.
     @Nullable public var pixels: PixelAccuracy?
 
     /// For a track without a scored sample: worse than all others.
-    static let none = TuningScore(
-        value: .infinity, totalRMSEDegrees: .nan, headingRMSEDegrees: .nan, headingOffsetDegrees: .nan)
+    static let none = TuningScore(value: .infinity)
 }
 
 extension TuningTrial {
@@ -60,13 +64,14 @@ extension TuningTrial {
     ) -> TuningScore {
         guard let raw = try? filter.run(input, parameters: parameters) else { return .none }
         let drawn = DrawnTrack(raw, turn: declination, smoothing: smoothing)
-        let truth = isRelative ? reference.aligned(to: drawn.track, indices: indices) : reference
+        let truth = reference.laid(
+            against: drawn.track, indices: indices, isRelative: isRelative, parts: parts, axis: axis)
         let comparison = Comparison(track: drawn.track, reference: truth, indices: indices)
-        guard let accuracy = Accuracy(comparison), let total = accuracy.totalRMSEDegrees else { return .none }
+        guard let accuracy = Accuracy(comparison)?.of(parts) else { return .none }
         var score = TuningScore(
-            value: total, totalRMSEDegrees: total,
+            value: accuracy.rankedRMSEDegrees, totalRMSEDegrees: accuracy.totalRMSEDegrees,
             headingRMSEDegrees: accuracy.headingRMSEDegrees, headingOffsetDegrees: accuracy.headingOffsetDegrees)
-        if objective == .heading { score.value = accuracy.headingRMSEDegrees }
+        if objective == .heading { score.value = accuracy.headingRMSEDegrees ?? .infinity }
         guard let screen, objective.needsPlaces else { return score }
         var labels = PixelScore()
         labels.add(

@@ -16,6 +16,8 @@ struct OpenLog: Sendable {
     let format: String
     /// The sensors with at least one sample.
     let sensors: [SensorKind]
+    /// The user's own filters that have a track of this log.
+    let own: OwnTracks
     /// The screen as it is held; `nil` without an orientation of a reference or of the device.
     let screen: ReplayScreen?
     /// The log as it was read, until its verdict is known.
@@ -30,11 +32,25 @@ struct OpenLog: Sendable {
         trial = try TrialLog(prepared, options: options)
         format = recording.metadata.format
         sensors = recording.sensors
+        // A log that is dropped on the page may have no track.
+        own = try OwnTracks(options.tracks, on: prepared, passingOver: path == nil)
         source = prepared
         (self.path, self.number) = (path, number)
         let truth =
             trial.reference.isEmpty ? trial.device?.estimates.map(\.orientation) ?? [] : trial.reference.values
         screen = truth.isEmpty ? nil : try? ReplayScreen(trial.camera, orientations: truth)
+    }
+
+    /// A filter with parameters: one of the user's own, or of the catalogue.
+    /// - Throws: `SensorLabError` (usage) for unknown names.
+    func filter(_ name: String, _ parameters: [String: Double] = [:]) throws -> ResolvedFilter {
+        if let own = own.filters.first(where: { $0.name == name }) { return own }
+        return try FilterRequest(name: name, parameters: parameters).resolved(causal: true)
+    }
+
+    /// What a filter's track is one of.
+    func parts(of filter: ResolvedFilter) -> ReferenceParts {
+        own.headingsAlone.contains(filter.name) ? .heading : .orientation
     }
 
     /// Seconds.

@@ -114,9 +114,10 @@ actor PageSession {
     nonisolated func run(_ request: RunRequest) async throws -> RunAnswer {
         let clock = ContinuousClock()
         let begin = clock.now
-        let trial = try await trial(request.log)
+        let log = try await openLog(request.log)
+        let trial = log.trial
         let interval = try Self.interval(request.window, in: trial)
-        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        let filter = try log.filter(request.filter, request.parameters)
         let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
         let known = await known(key)
         let track = try known?.track ?? trial.prepared.track(filter)
@@ -126,7 +127,7 @@ actor PageSession {
         if let known {
             scores = known.scores
         } else {
-            scores = await TrialScores(track, in: trial)
+            scores = await TrialScores(track, in: trial, parts: log.parts(of: filter))
             await keep(TrialRun(track: track, scores: scores, seconds: filterSeconds), key)
         }
         return RunAnswer(
@@ -150,11 +151,12 @@ actor PageSession {
     /// The scores of a filter on a log, which need not be the one that is shown.
     /// - Throws: `SensorLabError` as `run`.
     nonisolated func score(_ request: ScoreRequest) async throws -> ScoreAnswer {
-        let trial = try await trial(request.log)
-        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        let log = try await openLog(request.log)
+        let filter = try log.filter(request.filter, request.parameters)
         let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
         if let known = await knownScores(key) { return ScoreAnswer(log: request.log, scores: known) }
-        let scores = await TrialScores(try trial.prepared.track(filter), in: trial)
+        let scores = await TrialScores(
+            try log.trial.prepared.track(filter), in: log.trial, parts: log.parts(of: filter))
         await keep(scores, key)
         return ScoreAnswer(log: request.log, scores: scores)
     }
@@ -163,7 +165,7 @@ actor PageSession {
     /// - Throws: `SensorLabError` as `run`.
     nonisolated func moment(_ request: MomentRequest) async throws -> MomentAnswer {
         let log = try await openLog(request.log)
-        let filter = try FilterRequest(name: request.filter, parameters: request.parameters).resolved(causal: true)
+        let filter = try log.filter(request.filter, request.parameters)
         let key = TrackKey(log: request.log, filter: filter.name, parameters: filter.parameters)
         let known = await known(key)
         let track = try known?.track ?? log.trial.prepared.track(filter)
@@ -187,7 +189,7 @@ actor PageSession {
     /// - Throws: `SensorLabError` as `run`.
     func effects(_ request: EffectRequest) async throws -> EffectAnswer {
         let log = try openLog(request.log)
-        let filter = try FilterRequest(name: request.filter).resolved(causal: true)
+        let filter = try log.filter(request.filter)
         let key = TrackKey(log: log.number, filter: filter.name, parameters: [:])
         let task =
             effects[key]

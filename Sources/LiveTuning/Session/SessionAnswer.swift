@@ -121,15 +121,23 @@ struct SessionAnswer: Encodable, Sendable {
                 number: log.number, name: log.trial.prepared.name, path: log.path, durationSeconds: log.duration,
                 hasReference: !log.trial.reference.isEmpty)
         }
-        filters = FilterCatalogue.entries.map { entry in
+        let own = options.analysis.tracks.map { track in
             FilterAnswer(
-                filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
-                obstacle: log.flatMap { $0.trial.prepared.obstacle(to: entry)?.message },
-                look: Look(.filter(entry.information.name)))
+                filter: CatalogueListing.Filter(track.listing), sliders: [],
+                obstacle: log.flatMap { log in
+                    log.own.filters.contains { $0.name == track.name } ? nil : "\(track.name) has no track of this log"
+                }, look: Look(.filter(track.name)))
         }
+        filters =
+            FilterCatalogue.entries.map { entry in
+                FilterAnswer(
+                    filter: CatalogueListing.Filter(entry), sliders: entry.parameters.map(SliderScale.init),
+                    obstacle: log.flatMap { $0.trial.prepared.obstacle(to: entry)?.message },
+                    look: Look(.filter(entry.information.name)))
+            } + own
         tuned = TunedFilter(name: options.tuned.name, parameters: options.tuned.parameters)
         opensOnRecommended = options.opensOnRecommended
-        compared = options.compared
+        compared = options.compared + options.analysis.tracks.map(\.name)
         (given, givenHeading) = (options.given, options.givenHeading)
         output = options.output
         uploadLimit = options.uploadLimit

@@ -77,7 +77,7 @@ extension Kind {
         case .linearAcceleration: self = .linearAcceleration
         case .gyroscope, .gyroscopeCorrected: self = .gyroscope
         case .magnetometer, .magnetometerCorrected: self = .magnetometer
-        case .attitude, .location, .heading, .reference, .arPose, .geospatialPose: return nil
+        case .attitude, .location, .heading, .reference, .referenceHeading, .arPose, .geospatialPose: return nil
         }
     }
 }

@@ -29,7 +29,7 @@ public enum LogUnit: String, Sendable, Codable, CaseIterable, Hashable {
             case .accelerometer, .gravity, .linearAcceleration: self = .acceleration
             case .gyroscope, .gyroscopeCorrected: self = .rate
             case .magnetometer, .magnetometerCorrected: self = .field
-            case .attitude, .location, .heading, .reference, .arPose, .geospatialPose: return nil
+            case .attitude, .location, .heading, .reference, .referenceHeading, .arPose, .geospatialPose: return nil
             }
         }
 

@@ -155,6 +155,7 @@ struct CanonicalTable {
         for (sensor, names) in CanonicalColumns.vectors + CanonicalColumns.quaternions { add(sensor, names) }
         add(.location, Array(CanonicalColumns.location.prefix(2)))
         add(.heading, [CanonicalColumns.heading])
+        add(.referenceHeading, Array(CanonicalColumns.referenceHeading.prefix(1)))
         add(.arPose, CanonicalColumns.arPose)
         add(.geospatialPose, CanonicalColumns.geospatialPose)
         guard !channels.isEmpty else {

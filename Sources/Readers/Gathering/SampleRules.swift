@@ -1,3 +1,4 @@
+import Recordings
 import Rotations
 import SensorModels
 import Vocabulary
@@ -79,6 +80,17 @@ enum SampleRules {
         guard degrees.isFinite else { return .fault(SampleFault(degrees)) }
         if degrees == -1 { return .fault(.missing) }
         return 0 <= degrees && degrees <= 360 ? .sample(Angle.radians(degrees)) : .fault(.invalid)
+    }
+
+    /// A heading as `heading(degrees:)`, and its standard deviation in degrees, which counts as unknown where it is no
+    /// positive number.
+    static func referenceHeading(degrees: Double, sigma: Double) -> Reading<ReferenceHeading> {
+        switch heading(degrees: degrees) {
+        case .sample(let heading):
+            .sample(
+                ReferenceHeading(heading: heading, sigma: sigma > 0 && sigma.isFinite ? Angle.radians(sigma) : .nan))
+        case .fault(let fault): .fault(fault)
+        }
     }
 
     /// 0 or 1.

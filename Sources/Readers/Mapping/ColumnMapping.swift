@@ -73,6 +73,7 @@ public struct ColumnMapping: Sendable, Hashable {
     static let sensors: [(sensor: SensorKind, roles: [String])] =
         (CanonicalColumns.vectors + CanonicalColumns.quaternions).map { ($0.sensor, $0.names) } + [
             (.location, Array(CanonicalColumns.location.prefix(2))), (.heading, [CanonicalColumns.heading]),
+            (.referenceHeading, Array(CanonicalColumns.referenceHeading.prefix(1))),
         ]
 }
 

@@ -187,7 +187,8 @@ extension LocationColumns {
 extension TableHead {
     /// The channels of fixes and of the compass heading.
     var locationAndHeading: [TableSchema.Channel] {
-        [LocationColumns.channel(self), HeadingColumn.channel(self)].compactMap { $0 }
+        [LocationColumns.channel(self), HeadingColumn.channel(self), ReferenceHeadingColumns.channel(self)]
+            .compactMap { $0 }
     }
 }
 
@@ -234,41 +235,5 @@ enum CoordinateText {
         case "S", "SOUTH", "W", "WEST": -1
         default: nil
         }
-    }
-}
-
-/// The device's own compass heading: of the top edge, degrees clockwise from north.
-struct HeadingColumn: ChannelColumns {
-    var column: Int
-
-    var sensor: SensorKind { .heading }
-    var required: [Int] { [column] }
-
-    mutating func replace(_ position: (Int) -> Int) { column = position(column) }
-
-    func reading(_ row: TableRow) -> Reading<Double> { SampleRules.heading(degrees: row[column]) }
-
-    /// Preferred names first. CoreLocation gives both norths, and -1 where it does not know the true one.
-    private static let kinds: KeyValuePairs<North, [String]> = [
-        .true: ["trueheading", "headingtrue", "truebearing", "trueazimuth"],
-        .magnetic: [
-            "magneticheading", "headingmagnetic", "magneticbearing", "magneticazimuth", "compassheading", "azimuth°",
-        ],
-    ]
-
-    /// `nil` without such a column.
-    static func channel(_ head: TableHead) -> TableSchema.Channel? {
-        let plain = head.names.map { name in name.lowercased().filter { $0.isLetter || $0 == "°" } }
-        for (north, endings) in kinds {
-            let isHeading = { (name: String) in endings.contains { name.hasSuffix($0) || name.hasSuffix($0 + "deg") } }
-            guard let position = plain.firstIndex(where: isHeading) else { continue }
-            let numbers = head.numbers(position)
-            if north == .true, !numbers.isEmpty, numbers.allSatisfy({ $0 < 0 }) { continue }
-            return TableSchema.Channel(
-                .heading(HeadingColumn(column: position)),
-                claim: StreamClaim(
-                    source: head.names[position], note: "of the top edge, clockwise from \(north.rawValue) north"))
-        }
-        return nil
     }
 }

@@ -11,7 +11,7 @@ struct StreamAssembler {
 
     /// Warnings name the vectors first, then the others in this order, each group in the table's.
     private static let groups: [[SensorKind?]] = [
-        [.attitude, .reference], [.heading], [.location], [nil], [.arPose], [.geospatialPose],
+        [.attitude, .reference], [.heading], [.referenceHeading], [.location], [nil], [.arPose], [.geospatialPose],
     ]
 
     /// - Parameter sensor: `nil` for `moving`.

@@ -53,6 +53,7 @@ enum ChannelContent {
     case vector(VectorColumns)
     case orientation(OrientationColumns)
     case heading(HeadingColumn)
+    case referenceHeading(ReferenceHeadingColumns)
     case location(LocationColumns)
     case arPose(ARPoseColumns)
     case geospatialPose(GeospatialPoseColumns)
@@ -64,6 +65,9 @@ enum ChannelContent {
         switch sensor {
         case .attitude, .reference: self = .orientation(OrientationColumns(sensor, columns))
         case .heading: self = .heading(HeadingColumn(column: columns[0]))
+        case .referenceHeading:
+            self = .referenceHeading(
+                ReferenceHeadingColumns(heading: columns[0], sigma: optional(CanonicalColumns.referenceHeading[1])))
         case .location:
             self = .location(
                 LocationColumns(
@@ -86,6 +90,7 @@ enum ChannelContent {
         case .vector(let columns): columns
         case .orientation(let columns): columns
         case .heading(let columns): columns
+        case .referenceHeading(let columns): columns
         case .location(let columns): columns
         case .arPose(let columns): columns
         case .geospatialPose(let columns): columns

@@ -20,6 +20,8 @@ package enum CanonicalColumns {
         (.reference, ["ref_qw", "ref_qx", "ref_qy", "ref_qz"]),
     ]
     package static let heading = "dev_heading"
+    /// The heading is required, its standard deviation optional; degrees.
+    package static let referenceHeading = ["ref_heading", "ref_heading_sigma"]
     package static let moving = "moving"
     /// An AR session's pose: camera to world, w first, and metres; then its tracking state (`ARTracking`), which is
     /// optional.
@@ -33,7 +35,8 @@ package enum CanonicalColumns {
     /// The columns of every stream in the order in which they are written; no sensor for `moving`.
     package static let streams: [(sensor: SensorKind?, names: [String])] =
         vectors.map { ($0, $1) } + [(.location, location)] + quaternions.map { ($0, $1) } + [
-            (.heading, [heading]), (nil, [moving]), (.arPose, arPose + [arState]),
+            (.heading, [heading]), (.referenceHeading, referenceHeading), (nil, [moving]),
+            (.arPose, arPose + [arState]),
             (.geospatialPose, geospatialPose + geospatialOptional),
         ]
 
@@ -42,7 +45,9 @@ package enum CanonicalColumns {
 
     /// A table with `t` and one of these names is a canonical log.
     package static let sensors: [String] =
-        vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [heading, "lat", "lon", "arw", "geow"]
+        vectors.flatMap(\.names) + quaternions.flatMap(\.names) + [
+            heading, referenceHeading[0], "lat", "lon", "arw", "geow",
+        ]
 
     /// Unit and convention of a sensor's columns.
     package static func convention(of sensor: SensorKind) -> (unit: String, convention: String) {
@@ -55,7 +60,7 @@ package enum CanonicalColumns {
         case .magnetometer: return ("uT", "device axes")
         case .magnetometerCorrected: return ("uT", "device axes, corrected by the device")
         case .attitude, .reference: return ("1", "device to east-north-up, w first")
-        case .heading: return ("deg", "clockwise from north")
+        case .heading, .referenceHeading: return ("deg", "clockwise from north")
         case .location: return ("deg", "WGS-84")
         case .arPose: return ("m", "camera to the session's world, y up, w first")
         case .geospatialPose: return ("deg", "camera to east-up-south, w first; WGS-84")

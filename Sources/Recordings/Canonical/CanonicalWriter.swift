@@ -70,20 +70,28 @@ public enum CanonicalWriter {
     }
 
     private static func columnWriters(of recording: Recording) -> [ColumnWriter] {
-        let headings = recording.heading.values
+        let (headings, references) = (recording.heading.values, recording.referenceHeading.values)
         func writer<Value>(_ names: [String], _ stream: some RecordedStream<Value>) -> ColumnWriter {
             let values = recording[keyPath: stream.path].values
             return ColumnWriter(names, stream.times(in: recording)) { Value.number($1, of: $0, in: values) }
         }
         let writers = CanonicalColumns.streams.map { sensor, names in
-            guard sensor == .heading else { return writer(names, Recording.stream(of: sensor)) }
-            return ColumnWriter(names, recording.heading.times) { index, _ in degrees(thatRead: headings[index]) }
+            switch sensor {
+            case .heading:
+                ColumnWriter(names, recording.heading.times) { index, _ in degrees(thatRead: headings[index]) }
+            case .referenceHeading:
+                ColumnWriter(names, recording.referenceHeading.times) {
+                    degrees(thatRead: references[$0].number($1))
+                }
+            default: writer(names, Recording.stream(of: sensor))
+            }
         }
         return writers.filter { $0.nextTime != nil }
     }
 
     /// Degrees that reading converts to exactly these radians, if there are any.
     private static func degrees(thatRead radians: Double) -> Double {
+        guard radians.isFinite else { return radians }
         let degrees = Angle.degrees(radians)
         let candidates = [degrees, degrees.nextUp, degrees.nextDown, degrees.nextUp.nextUp, degrees.nextDown.nextDown]
         let exact = candidates.filter { Angle.radians($0) == radians }

@@ -105,21 +105,21 @@ package struct ReportSummary {
         }
         let name = PlainText.line(best.name, limit: 40)
         let before = report.verdict?.before
-        if let accuracy = best.accuracy {
+        if let accuracy = best.accuracy, let error = accuracy.headingRMSEDegrees {
+            let rest = accuracy.headingRMSEAfterOffsetDegrees ?? error
             if let before {
                 let what =
                     before.source == PreparedLog.deviceName
                     ? "The device's own heading" : "A plain compass (\(before.source))"
                 return
                     "\(what) was off by \(NumberText.degrees(before.headingErrorDegrees)) (RMS); \(name) on the same "
-                    + "data: \(NumberText.degrees(accuracy.headingRMSEDegrees))." + cause(report, saysWhen: saysWhen)
+                    + "data: \(NumberText.degrees(error))." + cause(report, saysWhen: saysWhen)
             }
             return
-                "With the \(name) filter the heading is off by \(NumberText.degrees(accuracy.headingRMSEDegrees)) (RMS"
+                "With the \(name) filter the heading is off by \(NumberText.degrees(error)) (RMS"
                 + (report.isReferenceRelative ? ", without a constant: the reference's north is arbitrary)" : ")")
-                + (accuracy.headingRMSEAfterOffsetDegrees < 0.8 * accuracy.headingRMSEDegrees
-                    ? ", by \(NumberText.degrees(accuracy.headingRMSEAfterOffsetDegrees)) without its heading offset."
-                    : ".") + better(report, than: accuracy) + cause(report, saysWhen: saysWhen)
+                + (rest < 0.8 * error ? ", by \(NumberText.degrees(rest)) without its heading offset." : ".")
+                + better(report, than: error) + cause(report, saysWhen: saysWhen)
         }
         if !report.recording.hasMagnetometer {
             return "Without a magnetometer the heading is relative to the start of the log, not to north."
@@ -140,11 +140,9 @@ package struct ReportSummary {
     }
 
     /// A sentence on the device's own heading where it is better; empty where it is not.
-    private static func better(_ report: AnalysisReport, than best: Accuracy) -> String {
-        guard let device = report.device?.attitudeAccuracy, device.headingRMSEDegrees < best.headingRMSEDegrees else {
-            return ""
-        }
-        return " The device's own heading is nearer: \(NumberText.degrees(device.headingRMSEDegrees))."
+    private static func better(_ report: AnalysisReport, than best: Double) -> String {
+        guard let error = report.device?.attitudeAccuracy?.headingRMSEDegrees, error < best else { return "" }
+        return " The device's own heading is nearer: \(NumberText.degrees(error))."
     }
 
     /// A sentence on the largest part of the measured error, else on what disturbed the field; empty without both.

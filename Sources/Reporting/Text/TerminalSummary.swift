@@ -121,7 +121,8 @@ public enum TerminalSummary {
         let note =
             (isMeasured
                 ? "RMS; rest: heading without its offset; in band: share inside the 95 % error band"
-                    + (report.isReferenceRelative ? "; one constant removed: the reference's north is arbitrary" : "")
+                    + (report.isReferenceRelative && report.filters.contains { $0.accuracy?.headingRMSEDegrees != nil }
+                        ? "; one constant removed: the reference's north is arbitrary" : "")
                 : report.hasReference ? "reference not scored" : "no reference")
             + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
             + (rows.contains { $0[0].hasPrefix("=") } ? "; =: equally good" : "")

@@ -36,6 +36,8 @@ struct ServeCommand: AsyncParsableCommand {
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var estimate: EstimateOptions
+    @OptionGroup var reference: ReferenceOptions
+    @OptionGroup var track: TrackOptions
     @Option(help: "Port on 127.0.0.1 (default: a free one).") var port: UInt16 = 0
     @Option(help: "Parameter file that the page saves (default: projection-core.json).") var out: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
@@ -54,7 +56,10 @@ struct ServeCommand: AsyncParsableCommand {
         options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
         options.compared = filters.split(separator: ",").map { $0.lowercased() }
         options.analysis = try estimate.options()
-        options.given = GivenOptions(of: part.reading, estimate.calibration, estimate.geomagnetic).words.flatMap { $0 }
+        reference.apply(to: &options.analysis)
+        options.analysis.tracks = try track.tracks()
+        options.given = GivenOptions(of: part.reading, estimate.calibration, estimate.geomagnetic, reference, track)
+            .words.flatMap { $0 }
         options.givenHeading = GivenOptions(of: estimate.heading).words.flatMap { $0 }
         let reading = try part.readOptions(checksum: false)
         options.analysis.source = reading

@@ -135,6 +135,8 @@ struct ReferenceOptions: ParsableArguments {
         parsing: .unconditional,
         help: "How late the reference's stamps are: seconds (default: 0), or fit (by the gyroscope).")
     var referenceDelay: ReferenceDelay?
+    @Option(help: "What the reference is one of: orientation (default), heading or inclination.")
+    var referenceParts: ReferenceParts?
 
     func validate() throws {
         if reference != nil && deviceAttitude {
@@ -148,13 +150,16 @@ struct ReferenceOptions: ParsableArguments {
     func apply(to options: inout AnalysisOptions) {
         options.reference = choice
         options.referenceTerms = ReferenceTerms(
-            north: referenceNorth, mount: referenceMount, level: referenceLevel, delay: referenceDelay)
+            north: referenceNorth, mount: referenceMount, level: referenceLevel, delay: referenceDelay,
+            parts: referenceParts)
     }
 }
 
 extension ReferenceNorth: NameArgument {}
 
 extension ReferenceMount: NameArgument {}
+
+extension ReferenceParts: NameArgument {}
 
 extension ReferenceDelay: ExpressibleByArgument {
     /// Reads `fit` or seconds.
