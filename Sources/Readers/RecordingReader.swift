@@ -176,6 +176,8 @@ public struct ReadOptions: Sendable, Hashable {
     public var comment = ""
     /// What the `# key: value` lines at the top of the log state, whatever its format.
     var stated = RecordingMetadata()
+    /// What the attitude of the file is, in messages.
+    var attitudeName = "device's attitude"
     /// Whether `RecordingMetadata.sha256` is wanted; it costs about as much as reading.
     public var checksum = false
 
@@ -216,6 +218,13 @@ extension ReadOptions: RecordingSource {
 
     /// All of a log, by evidence alone; as `RecordingReader.read` without options.
     public func wholeRecording(at path: String) throws -> Recording { try RecordingReader.read(path: path) }
+
+    /// As `wholeRecording(at:)`, with messages about the reference.
+    public func reference(at path: String) throws -> Recording {
+        var options = ReadOptions()
+        options.attitudeName = "reference's orientation"
+        return try RecordingReader.read(path: path, options: options)
+    }
 
     /// As `RecordingReader.read` with these options.
     public func recording(in bytes: [UInt8], name: String) throws -> Recording {

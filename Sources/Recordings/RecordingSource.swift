@@ -12,6 +12,10 @@ public protocol RecordingSource: Sendable {
     /// - Throws: `SensorLabError` for a file that cannot be read.
     func wholeRecording(at path: String) throws -> Recording
 
+    /// The file of a reference: as `wholeRecording(at:)`, with messages about the reference.
+    /// - Throws: `SensorLabError` for a file that cannot be read.
+    func reference(at path: String) throws -> Recording
+
     /// The log in the bytes of a file of this name, with the user's choice as at a path.
     /// - Throws: `SensorLabError` for bytes that cannot be read.
     func recording(in bytes: [UInt8], name: String) throws -> Recording
@@ -27,6 +31,11 @@ public protocol RecordingSource: Sendable {
 
     /// The user's choice where it differs from the defaults, as text by option; without the place.
     var settings: [String: String] { get }
+}
+
+extension RecordingSource {
+    /// As `wholeRecording(at:)`.
+    public func reference(at path: String) throws -> Recording { try wholeRecording(at: path) }
 }
 
 /// The source of a program that passes recordings and reads none.

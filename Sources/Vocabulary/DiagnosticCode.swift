@@ -221,7 +221,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .headingOffsetRefused: "the heading offset cannot be separated from slow heading errors"
             case .deviationRefused: "the headings do not determine the deviation curve"
             // Field, places, projection
-            case .noDeclination: "the log does not say where and when it was recorded: headings are magnetic"
+            case .noDeclination: "the log does not say where or when it was recorded: headings are magnetic"
             case .magneticNorth: "the declination is unknown: labels are off by that angle"
             case .siteContradicted:
                 "the place or date that was given, by an option or a column of a manifest, is more than 20 km or "
@@ -240,7 +240,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .noPlaces: "the list of places is empty"
             case .noPlaceSeen: "none of the places is ever in the picture"
             case .placeAtObserver: "a place at the observer's position has no direction"
-            case .placeWithoutAltitude: "places have no altitude: they are drawn at the observer's height"
+            case .placeWithoutAltitude: "places have no altitude: these are drawn at the observer's height"
             case .floorHeight: "which heights are used where the altitude of the observer or of places is unknown or 0"
             case .badPoint: "a line of a table of points holds no point; its fields are empty"
             case .badPoints: "several lines of a table hold no point; their fields are empty"

@@ -46,7 +46,11 @@ struct SensorLabTool: AsyncParsableCommand {
         Interruption.install()
         Memory.keepReleased()
         do {
-            try UnknownCommand.check(Array(CommandLine.arguments.dropFirst()))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if let help = arguments.isEmpty ? ShortHelp.first : ShortHelp.text(for: arguments) {
+                return Terminal.output(Data(help.utf8))
+            }
+            try UnknownCommand.check(arguments)
             var command = try parseAsRoot()
             let isQuiet = command.isQuiet
             Waiting.tell { Terminal.say("sensorlab: \($0)", quiet: isQuiet) }
@@ -71,7 +75,8 @@ struct SensorLabTool: AsyncParsableCommand {
                 Terminal.output(Data((text + "\n").utf8))
                 Foundation.exit(0)
             }
-            Terminal.error(usageMessage(for: error))
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            Terminal.error(UsageAdvice.message(for: arguments) ?? usageMessage(for: error))
             exit(withError: code)
         }
     }
@@ -99,7 +104,7 @@ enum UnknownCommand {
     static func check(_ arguments: [String]) throws {
         guard let first = arguments.first, !first.hasPrefix("-") else { return }
         let commands = SensorLabTool.configuration.subcommands
-        guard first != "help" else { return }
+        guard first != "help" else { return try check(Array(arguments.dropFirst())) }
         guard let command = commands.first(where: { $0.configuration.commandName == first }) else {
             let advice =
                 NearestName.of(first, in: names(of: commands)).map { "did you mean '\($0)'?" }

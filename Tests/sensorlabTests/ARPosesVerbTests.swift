@@ -5,6 +5,31 @@ import Testing
 /// `align` on logs with poses of which none is usable.
 @Suite("align, without a usable pose")
 struct ARPosesVerbTests {
+    @Test("poses whose clock is shifted: the offset that puts it right, and with it the answer")
+    func shiftedClock() throws {
+        let folder = try TemporaryFolder()
+        let session = try Tool.run(
+            "simulate", "ar-walking", "--duration", "60", "--ar-session", "30", "--out", folder.path("ar.csv"))
+        #expect(session.status == 0, "\(session.messages)")
+        let lines = try String(contentsOf: folder.url("ar.csv"), encoding: .utf8).split(separator: "\n")
+            .filter { !$0.hasPrefix("#") }
+        let names = lines[0].split(separator: ",").map(String.init)
+        let first = try #require(names.firstIndex(of: "artx"))
+        let turn = try #require(names.firstIndex(of: "arw"))
+        // TUM: time, position, quaternion with w last.
+        let rows = lines.dropFirst().compactMap { line -> String? in
+            let cells = line.split(separator: ",", omittingEmptySubsequences: false)
+            guard let t = Double(cells[0]), !cells[turn].isEmpty else { return nil }
+            let order = [first, first + 1, first + 2, turn + 1, turn + 2, turn + 3, turn]
+            return "\(t + 12.5) " + order.map { String(cells[$0]) }.joined(separator: " ")
+        }
+        let poses = try folder.file("poses.txt", rows.joined(separator: "\n") + "\n")
+        let arguments = ["align", folder.path("ar.csv"), "--poses", poses, "--camera-axes", "arkit", "--json"]
+        expectError(try Tool.run(arguments), 65, says: "the poses turn 12.5 s later", "change --poses-offset by -12.5")
+        let right = try Tool.run(arguments + ["--poses-offset", "-12.5"])
+        #expect(right.status == 0, "\(right.messages)")
+    }
+
     @Test("the reading's warnings come first, and the error says why no pose is usable")
     func unusable() throws {
         let folder = try TemporaryFolder()

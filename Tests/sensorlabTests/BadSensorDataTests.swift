@@ -52,7 +52,7 @@ struct BadSensorDataTests {
         var noise: String {
             switch self {
             case .constant, .zeros: "the sensor was off"
-            default: "too short for the noise"
+            default: "N needs at least 60 s"
             }
         }
     }

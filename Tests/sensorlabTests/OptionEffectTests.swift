@@ -52,7 +52,8 @@ struct OptionEffectTests {
             Example("--unit", "body"), Example("--expand-limit", "2"), Example("--correct-delays"),
         ]
         numbers = [
-            Example("--filters", "vqf"), Example("--parameters", parameters), Example("--set", "vqf.tauAcc=2"),
+            Example("--filters", "vqf"), Example("--filter", "kalman"), Example("--parameters", parameters),
+            Example("--set", "vqf.tauAcc=2"),
             Example("--calibration", "none"), Example("--heading-axis", "top"), Example("--north", "magnetic"),
             Example("--camera", "iphone5"), Example("--reference", "reference.csv"), Example("--device-attitude"),
             Example("--strict"), Example("--reference-north", "arbitrary"), Example("--reference-mount", "fit"),

@@ -381,7 +381,7 @@ subprocess.run([tool, "simulate", "ar-panning", "--duration", "600", "--seed", "
                capture_output=True)
 if pictures:
     os.makedirs(pictures, exist_ok=True)
-servers = [Server(log, "--filter", "lowpass", "--filters", "sensorlab")]
+servers = [Server(log, "--filters", "lowpass,sensorlab")]
 browser = Browser()
 try:
     socket_checks(servers[0])
@@ -396,12 +396,12 @@ try:
     taken = subprocess.run([tool, "serve", "--port", str(servers[1].port)], capture_output=True, text=True, timeout=60)
     check("a port that is taken: one line and exit code 74", taken.returncode == 74 and taken.stderr.count("\n") == 1,
           taken.stderr.strip())
-    servers.append(Server(log, "--filters", ",".join(DEFAULTS[1:]), "--filter", DEFAULTS[0]))
+    servers.append(Server(log, "--filters", ",".join(DEFAULTS)))
     latency(browser, servers[2])
     two = [demo, os.path.join(os.path.dirname(demo), "texting-magnets.csv.gz")]
-    servers += [Server(demo), Server(*two, "--filter", "lowpass", "--filters", "sensorlab")]
+    servers += [Server(demo), Server(*two, "--filters", "lowpass,sensorlab")]
     bench.everything(browser, servers[-2], servers[-1], run_command, pictures)
-    servers.append(Server(demo, *GIVEN, "--filters", "vqf"))
+    servers.append(Server(demo, *GIVEN, "--filters", "lowpass,vqf"))
     commands(browser, servers[-1])
     report.demo_report(browser, tool, demo, work, pictures)
     report.poor_reports(browser, tool, demo, work)

@@ -110,6 +110,7 @@ public struct AlignmentJob: Sendable {
             tilts.append(error.tiltOfVertical)
             if estimate.headingSigma.isFinite { sigmas.append(estimate.headingSigma) }
         }
+        try Self.checkClock(of: compared, recording, name)
         guard !times.isEmpty else {
             throw Self.bad(
                 name, .noSamples, "the times of poses and sensors do not overlap",
@@ -195,6 +196,22 @@ public struct AlignmentJob: Sendable {
     /// factory's.
     private static func gyroscope(of recording: Recording) -> VectorStream {
         recording.vectors(of: recording.rateSensor)
+    }
+
+    /// Whether the poses turn when the gyroscope does: otherwise their vertical and yaw are those of another moment.
+    /// - Throws: `SensorLabError` (bad data) for poses of a shifted clock, with the shift.
+    private static func checkClock(
+        of poses: QuaternionStream, _ recording: Recording, _ name: String
+    ) throws(SensorLabError) {
+        guard let clock = ReferenceClock(gyroscope: gyroscope(of: recording), reference: poses), clock.isShifted else {
+            return
+        }
+        let seconds = rounded(clock.delaySeconds.magnitude)
+        throw bad(
+            name, .referenceClock,
+            "the poses turn \(seconds) s \(clock.delaySeconds > 0 ? "later" : "earlier") than the gyroscope: their clock is shifted",
+            "\(clock.delaySeconds > 0 ? "subtract" : "add") \(seconds) s: change --poses-offset by "
+                + "\(clock.delaySeconds > 0 ? "-" : "")\(seconds)")
     }
 
     /// The poses with tracking.

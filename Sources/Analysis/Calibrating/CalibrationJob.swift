@@ -59,11 +59,12 @@ public enum CalibrationJob {
         guard !force.isEmpty else { throw missing(.noAccelerometer, "accelerometer", input) }
         let (field, warnings) = try geomagnetism(recording, options)
         guard let field else {
+            let missing = GeomagnetismLookup.missing(of: recording, options)
             throw SensorLabError(
                 .badData, code: .noDeclination, place: input.path,
                 message:
-                    "a calibration in one pose needs the Earth's field, but the place or date of the log is not known",
-                advice: "give --place LAT,LON and --date YYYY-MM-DD")
+                    "a calibration in one pose needs the Earth's field, and so the log's \(missing.words), not known here",
+                advice: "give \(missing.options(separated: " and "))")
         }
         let declination = north == .true ? field.declinationDegrees : 0
         let declinationSigma = north == .true ? field.declinationSigmaDegrees ?? 0.5 : 0

@@ -32,11 +32,10 @@ public enum GeomagnetismLookup {
         let place = options.place ?? recording.metadata.place ?? medianPlace(of: recording.location)
         let date = options.date ?? recording.metadata.date
         guard let place, let date else {
-            let missing = [place == nil ? "`--place LAT,LON`" : nil, date == nil ? "`--date YYYY-MM-DD`" : nil]
-                .compactMap { $0 }.joined(separator: " and ")
+            let missing = MissingSite(place: place == nil, date: date == nil)
             let warning = Warning(
-                .noDeclination, "the log does not say where and when it was recorded: headings are magnetic",
-                advice: .missing(missing))
+                .noDeclination, "the log does not say \(missing.questions) it was recorded: headings are magnetic",
+                advice: .missing(missing.options(separated: " and ", quote: "`")))
             return (nil, options.north == .magnetic ? [] : [warning])
         }
         let given = [options.place == nil ? nil : "--place", options.date == nil ? nil : "--date"].compactMap { $0 }
@@ -52,6 +51,13 @@ public enum GeomagnetismLookup {
                 "the log's place and date give no declination, so that headings are magnetic: \(error.message)")
             return (nil, [warning])
         }
+    }
+
+    /// What neither the log nor the options say; nothing where both are known.
+    static func missing(of recording: Recording, _ options: AnalysisOptions) -> MissingSite {
+        MissingSite(
+            place: (options.place ?? recording.metadata.place ?? medianPlace(of: recording.location)) == nil,
+            date: (options.date ?? recording.metadata.date) == nil)
     }
 
     /// Least difference between given and logged place (metres) or date (days) for a contradiction. Smaller ones do not

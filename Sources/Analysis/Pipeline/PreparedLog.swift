@@ -81,10 +81,11 @@ public struct PreparedLog: Sendable {
         }
         let (geomagnetism, fieldWarnings) = try GeomagnetismLookup.section(for: placed, options: options)
         if options.north == .true && geomagnetism == nil {
+            let missing = GeomagnetismLookup.missing(of: placed, options)
             throw SensorLabError(
                 .usage, code: .noDeclination, place: "--north true",
-                message: "the place and date of the log are unknown",
-                advice: "give --place LAT,LON and --date YYYY-MM-DD, or use --north magnetic")
+                message: "the log's \(missing.words) must be known",
+                advice: "give \(missing.options(separated: " and ")), or use --north magnetic")
         }
         let found = try CalibrationStep.calibration(
             for: placed, choice: options.calibration, field: geomagnetism, jobs: options.jobs)

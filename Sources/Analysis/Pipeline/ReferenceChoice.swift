@@ -43,7 +43,7 @@ public enum ReferenceChoice: Sendable, Equatable {
                 recording.metadata.attitudeIsRelative
                 ? .arbitrary : ReferenceNorth(recording.metadata.attitudeNorth ?? .magnetic)
             return (result, [])
-        case .file(let path): return try replaced(by: source.wholeRecording(at: path), path, recording, terms, place)
+        case .file(let path): return try replaced(by: source.reference(at: path), path, recording, terms, place)
         }
     }
 

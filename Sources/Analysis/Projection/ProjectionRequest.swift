@@ -159,10 +159,10 @@ struct ProjectionSetup: Sendable {
         if let found = PlaceFloors.applied(to: places, observers, models, &warnings) { return found }
         func warn(_ reason: String, advice: Advice? = nil) {
             warnings.add(
-                .placeWithoutAltitude, "\(reason): they are drawn at the observer's height", advice: advice)
+                .placeWithoutAltitude, "\(reason) drawn at the observer's height", advice: advice)
         }
         guard observers.hasHeight || places.isEmpty else {
-            warn("the observer's altitude is unknown", advice: .observerAltitude)
+            warn("the observer's altitude is unknown: all places are", advice: .observerAltitude)
             return places.map { place in
                 var place = place
                 place.hasHeight = false
@@ -171,7 +171,13 @@ struct ProjectionSetup: Sendable {
         }
         let flat = places.filter { !$0.hasHeight }
         if let first = flat.first {
-            warn("\(flat.count) of \(places.count) places, \(first.id) first, have no altitude")
+            let (which, verb) =
+                flat.count == places.count
+                ? ("no place has", "all are")
+                : flat.count == 1
+                    ? ("of \(places.count) places \(first.id) has no", "it alone is")
+                    : ("\(flat.count) of \(places.count) places, \(first.id) first, have no", "these are")
+            warn("\(which) altitude: \(verb)")
         }
         return places
     }

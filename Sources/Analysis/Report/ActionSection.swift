@@ -128,11 +128,11 @@ struct Actions {
     }
 
     private var givePlace: ActionSection? {
-        report.geomagnetism == nil && report.recording.hasMagnetometer
-            ? ActionSection(
-                kind: .givePlace,
-                command: "\(commands.analyze(without: ["--place", "--date"])) --place LAT,LON --date YYYY-MM-DD")
-            : nil
+        guard report.geomagnetism == nil, report.recording.hasMagnetometer else { return nil }
+        let missing = report.missingSite.options
+        return ActionSection(
+            kind: .givePlace,
+            command: ([commands.analyze(without: Set(missing))] + missing).joined(separator: " "))
     }
 
     private var recordReference: ActionSection? {

@@ -33,6 +33,12 @@ public struct NoiseFit: Sendable {
         (n, b, k) = (none, none, none)
         let isConstant = curve.allSatisfy { $0.deviation == 0 }
         guard duration >= Self.shortest, !isConstant else {
+            guard duration > 0 else {
+                verdict = .refused(
+                    "the log never rests: N needs at least 60 s at rest, B and K two hours",
+                    advice: "let the device lie still on a solid surface for that long")
+                return
+            }
             let found = MagnetometerDataCheck.rounded(duration)
             verdict =
                 isConstant && !curve.isEmpty
@@ -150,7 +156,9 @@ public struct SensorNoise: Sendable {
         }
         let values = part.values.filter(\.isFinite)
         let interval = values.count > 1 ? part.duration / Double(part.count - 1) : 0
-        rate = interval > 0 ? 1 / interval : 0
+        // Without a rest the sensor still has a rate: that of the whole log.
+        let whole = interval > 0 ? interval : stream.duration / Double(stream.count - 1)
+        rate = whole > 0 ? 1 / whole : 0
         axes = (0..<3).map { axis in NoiseFit(samples: values.map { $0[axis] }, interval: interval) }
     }
 }

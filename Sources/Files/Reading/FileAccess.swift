@@ -135,6 +135,12 @@ package enum PathKind {
 
     /// The error for a missing path; for a broken link it names the target.
     package static func missingError(_ path: String) -> SensorLabError {
+        if path.contains("://") {
+            return SensorLabError(
+                .noInput, code: .noSuchFile, place: path, message: "found an address, expected a file or a folder",
+                advice: path.lowercased().hasPrefix("file://")
+                    ? "leave out file://" : "fetch it: curl -L '\(path)' | sensorlab analyze -")
+        }
         let target = FileIdentity.link(path).map { "it is a link to \($0), which does not exist" }
         return SensorLabError(
             .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such file or folder",

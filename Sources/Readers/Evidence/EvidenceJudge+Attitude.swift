@@ -21,7 +21,7 @@ extension EvidenceJudge {
             recording = recording.without(.attitude)
             warn(
                 .frameUndecided,
-                "the device's attitude is left out: \(dropped) of \(count + dropped) triples are no rotation vector (longer "
+                "the \(attitudeName) is left out: \(dropped) of \(count + dropped) triples are no rotation vector (longer "
                     + "than 1, or no numbers)",
                 advice: .columns(if: "they are rates", nil))
             return
@@ -35,13 +35,13 @@ extension EvidenceJudge {
             recording.attitude.values = recording.attitude.values.map(reading.quaternion)
             frames[.attitude] = ("device to a level frame, read as \(reading.text)", reason)
             warn(
-                .frameUndecided, "the device's attitude is read as \(reading.text): \(reason)",
+                .frameUndecided, "the \(attitudeName) is read as \(reading.text): \(reason)",
                 advice: .columns(if: "that is wrong", nil))
         case .unfit(let reason):
             recording = recording.without(.attitude)
             warn(
                 .frameUndecided,
-                "the device's attitude is left out: \(reason), and so does every other reading of its numbers (w first or "
+                "the \(attitudeName) is left out: \(reason), and so does every other reading of its numbers (w first or "
                     + "last, earth to device)", advice: .none("filters do not use it"))
             return
         }
@@ -55,7 +55,7 @@ extension EvidenceJudge {
     ) throws {
         guard !recording[keyPath: path].isEmpty, let down = judged.pointsDown(sensor) else { return }
         let kind = (recording.accelerometer.isEmpty ? SensorKind.gravity : .accelerometer).rawValue
-        let name = sensor == .attitude ? "device's attitude" : "reference"
+        let name = sensor == .attitude ? attitudeName : "reference"
         let isDown = down.probability > 0.5
         switch Margin(isDown ? down.probability : 1 - down.probability) {
         case .ask where without.contains(sensor): recording = recording.without(sensor)
@@ -66,7 +66,7 @@ extension EvidenceJudge {
                     + "(\(down.reason)), or the \(kind) has CoreMotion's sign",
                 advice: "give --assume \(kind)=android for a frame whose z axis points down (north-east-down), "
                     + "--assume \(kind)=ios for CoreMotion's sign, or --without \(sensor.rawValue)"
-                    + (place == nil ? ", or --place LAT,LON" : ""))
+                    + (place == nil ? ", or --place LAT,LON" : "; check that --place is LAT,LON, the latitude first"))
         case .warn, .use:
             guard isDown else { return }
             recording[keyPath: path].values = recording[keyPath: path].values.map { Self.eastNorthUp * $0 }

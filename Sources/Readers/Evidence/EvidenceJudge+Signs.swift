@@ -73,6 +73,7 @@ extension EvidenceJudge {
             message: "the sign of the \(sensor.rawValue) is not known: \(Self.owner(sign)) is "
                 + "\(Margin.shown(probability)) probable \(marginal.ofSign.reasons(beside: [.baseRate]))",
             advice: "give --assume \(sensor.rawValue)=android if its z is positive lying face up, --assume "
-                + "\(sensor.rawValue)=ios if it is negative\(place == nil ? ", or --place LAT,LON" : "")")
+                + "\(sensor.rawValue)=ios if it is negative"
+                + (place == nil ? ", or --place LAT,LON" : "; check that --place is LAT,LON, the latitude first"))
     }
 }

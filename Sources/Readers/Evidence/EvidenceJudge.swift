@@ -14,6 +14,8 @@ struct EvidenceJudge {
     let name: String
     /// Sensors that the user excludes: undecided ones among them are left out.
     let without: Set<SensorKind>
+    /// The attitude's name in messages.
+    let attitudeName: String
     var units: [SensorKind: StreamClaim.Statement<LogUnit>] = [:]
     var signs: [SensorKind: StreamClaim.Statement<SignConvention>] = [:]
     /// Why a stream is of another kind than its name says.
@@ -48,7 +50,8 @@ struct EvidenceJudge {
         var judge = EvidenceJudge(
             recording: raw.recording, claims: raw.claims, assumptions: options.assumptions,
             place: raw.place, name: name,
-            without: options.without, tables: raw.tables, doubts: raw.doubts, clock: raw.clock,
+            without: options.without, attitudeName: options.attitudeName, tables: raw.tables, doubts: raw.doubts,
+            clock: raw.clock,
             isClockGiven: raw.isClockGiven || options.assumptions.rateHz != nil)
         let isDocumented = raw.isAttitudeDocumented
         // The judge is the only owner of the streams now, so that they are scaled in place.
@@ -112,7 +115,7 @@ struct EvidenceJudge {
                 "the frame is not documented, and the log has no calibrated field that shows it"
             warn(
                 .arbitraryNorth,
-                "nothing documents the frame of the device's attitude, and no calibrated magnetic field beside it shows where north "
+                "nothing documents the frame of the \(attitudeName), and no calibrated magnetic field beside it shows where north "
                     + "is in it")
             return
         }
@@ -126,7 +129,7 @@ struct EvidenceJudge {
             recording.provenance[.attitude]?.decidedBy = evidence.text
             warn(
                 .frameUndecided,
-                "nothing documents the frame of the device's attitude; \(evidence.text): x is taken for north, and the "
+                "nothing documents the frame of the \(attitudeName); \(evidence.text): x is taken for north, and the "
                     + "attitude turned to east-north-up", advice: .noMagnets)
         case .northWestUp, .relative:
             // A documented attitude may be disturbed, or the magnetometer beside it.
@@ -136,7 +139,7 @@ struct EvidenceJudge {
             recording.provenance[.attitude]?.convention = "device to a level frame of unknown north"
             recording.provenance[.attitude]?.decidedBy = evidence.text
             warn(
-                .arbitraryNorth, "the device's attitude does not count from north: \(evidence.text)")
+                .arbitraryNorth, "the \(attitudeName) does not count from north: \(evidence.text)")
         }
     }
 

@@ -133,7 +133,10 @@ struct LogDiagnosis {
         if logs.count > 1 {
             return error(
                 "found several logs with the same sensors (\(logs.prefix(3).joined(separator: ", "))), expected the files of "
-                    + "one log", "give one of them: \(folder.path)/\(logs[0])")
+                    + "one log",
+                folder.isArchive
+                    ? "unpack it, and give one of them: unzip -o \(folder.path) \(logs[0])"
+                    : "give one of them: \(folder.path)/\(logs[0])")
         }
         let shown = entries.prefix(6).joined(separator: ", ") + (entries.count > 6 ? "..." : "")
         let options = namedOptions(folder)

@@ -40,6 +40,9 @@ final class LogFolder {
         for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
     }
 
+    /// Whether it is a zip file.
+    var isArchive: Bool { archive != nil }
+
     /// Endings of the names of tables.
     private static let tableEndings = ["csv", "txt", "tsv", "dat"].flatMap { [".\($0)", ".\($0).gz"] }
 

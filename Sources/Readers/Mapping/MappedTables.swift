@@ -72,7 +72,7 @@ enum MappedTables {
             let judged = head.renamed(names)
             let column = try TimeColumn(judged, place: place)
             clock = column?.clock ?? .decimal(exponent: 9)
-            column?.describe(in: &log)
+            column?.describe(in: &log, isGiven: mapped != nil)
             // The first day depends on the numbers.
             if case .days = clock, mapped == .days(epoch: 0) {
             } else if case .ticks = clock, mapped == .ticks(epoch: 0) {

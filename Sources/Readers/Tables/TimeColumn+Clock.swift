@@ -71,8 +71,10 @@ extension TimeColumn {
 /// A log's description of its clock.
 extension TimeColumn {
     /// Notes the clock of a log.
-    func describe(in log: inout RawLog) {
+    /// - Parameter isGiven: the user said the unit.
+    func describe(in log: inout RawLog, isGiven: Bool = false) {
         log.assumedClock = log.assumedClock ?? assumed
+        if isGiven { log.recording.metadata.clock = log.recording.metadata.clock ?? clockText(by: "--columns") }
         describe(in: &log.recording.metadata)
     }
 
@@ -80,7 +82,11 @@ extension TimeColumn {
         metadata.unixSecondsAtZero = isUnix ? 0 : unixSecondsAtZero ?? metadata.unixSecondsAtZero
         // Without a time zone the day is uncertain by one.
         metadata.date = metadata.date ?? day
-        guard metadata.clock == nil else { return }
+        metadata.clock = metadata.clock ?? clockText(by: by)
+    }
+
+    /// The clock as text for reports.
+    private func clockText(by: String) -> String {
         let unit =
             switch clock {
             case .decimal(exponent: 9), .unpaddedSeconds: "seconds"
@@ -93,6 +99,6 @@ extension TimeColumn {
             case .days: "days"
             default: "wall-clock time"
             }
-        metadata.clock = "\(unit)\(isUnix ? " since 1970" : "") (\(by))"
+        return "\(unit)\(isUnix ? " since 1970" : "") (\(by))"
     }
 }

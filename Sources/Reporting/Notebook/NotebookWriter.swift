@@ -10,11 +10,16 @@ public enum NotebookWriter {
     /// Writes `NAME.ipynb` into a folder, where NAME is that of the report folder or of the JSON file.
     ///
     /// - Parameters:
-    ///   - report: the folder that `analyze` or `compare --out` wrote, or the JSON of `compare --json`.
+    ///   - report: the folder that `analyze` or `compare --out` wrote, the `report.json` in it, or the JSON of
+    ///     `compare --json`.
     ///   - folder: where the notebook goes; created where it is not there.
     /// - Returns: the notebook's path.
     /// - Throws: `SensorLabError` where the report is missing or damaged, and where nothing can be written.
     public static func write(report: String, to folder: String) throws -> String {
+        var report = report
+        if report.lastPathComponent == "report.json", PathKind(path: report) != .folder {
+            report = URL(fileURLWithPath: report).deletingLastPathComponent().path
+        }
         let source = URL(fileURLWithPath: report).standardizedFileURL
         let target = URL(fileURLWithPath: folder).standardizedFileURL
         var isFolder: ObjCBool = false

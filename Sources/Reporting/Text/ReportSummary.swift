@@ -277,7 +277,7 @@ package struct ReportSummary {
         case .correctDeviation: return "Correct the compass by its deviation curve"
         case .recordGyroscope:
             return "Record the gyroscope too: without it headings lag and follow magnets"
-        case .givePlace: return "Give place and date, for headings from true north"
+        case .givePlace: return "Give \(report.missingSite.words), for headings from true north"
         case .recordReference: return "Measure the error: record sightings of known places or bearings"
         }
     }

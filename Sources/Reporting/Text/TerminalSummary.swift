@@ -111,7 +111,7 @@ public enum TerminalSummary {
         let shown = headings.count > room ? Set(ranked.prefix(max(1, room))) : Set(headings.indices)
         let head =
             isMeasured
-            ? ["", "total", "heading", "offset", "rest", "tilt", "95 %", "in band"]
+            ? ["", "total", "heading", "offset", "residual", "tilt", "95 %", "in band"]
             : ["", "mean heading", "spread", "own sigma", "defined", "mean rho"]
         let rows = headings.indices.filter(shown.contains).map { index in
             let filter = headings[index]
@@ -120,7 +120,7 @@ public enum TerminalSummary {
         }
         let note =
             (isMeasured
-                ? "RMS; rest: heading without its offset; in band: share inside the 95 % error band"
+                ? "RMS; residual: heading without its offset; in band: share inside the 95 % error band"
                     + (report.isReferenceRelative && report.filters.contains { $0.accuracy?.headingRMSEDegrees != nil }
                         ? "; one constant removed: the reference's north is arbitrary" : "")
                 : report.hasReference ? "reference not scored" : "no reference")

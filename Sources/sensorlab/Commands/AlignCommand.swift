@@ -26,9 +26,10 @@ struct AlignCommand: ParsableCommand {
     @OptionGroup var estimate: EstimateOptions
     @OptionGroup var parameters: ParameterOptions
     @Option(
+        name: .filter,
         help: "Filter for the compass; `sensorlab filters` lists them (default: map, where it cannot run sensorlab).",
         completion: .filter)
-    var filter: String?
+    var filter: [String] = []
     @Option(help: "Table of AR poses: TUM, Stray Scanner's odometry.csv, ADVIO's arkit.csv.", completion: .file())
     var poses: InputPath?
     @Option(parsing: .unconditional, help: "Seconds to add to the times of --poses to get the log's clock.")
@@ -48,7 +49,10 @@ struct AlignCommand: ParsableCommand {
     @Flag(help: "Print JSON.") var json = false
     @Flag(help: "Print no warnings.") var quiet = false
 
+    func validate() throws { _ = try NameList.filter(filter) }
+
     func run() throws {
+        let filters = try NameList.filter(filter).map { [$0] } ?? AlignmentJob.filters
         let log = try ReadLog(input, site: estimate.site)
         var recording = log.recording
         if let poses {
@@ -56,7 +60,7 @@ struct AlignCommand: ParsableCommand {
             recording.arPoses = table.poses
             recording.warnings += table.warnings
         }
-        let options = try estimate.options(parameters.applied(to: filter.map { [$0] } ?? AlignmentJob.filters))
+        let options = try estimate.options(parameters.applied(to: filters))
         var directions = AlignmentJob.Directions()
         directions.observer = estimate.site.position
         if let sightings {

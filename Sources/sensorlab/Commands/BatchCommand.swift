@@ -98,12 +98,25 @@ struct BatchCommand: ParsableCommand {
             "\(counts.rows) log\(counts.rows == 1 ? "" : "s")\(unchanged)\(failed)" + (place.map { ": \($0)" } ?? ""),
             quiet: quiet)
         if !summary.text.isEmpty { Terminal.say(summary.text, quiet: quiet) }
-        if counts.failed > 0 { throw ExitCode(1) }
+        if counts.failed > 0 { throw SensorLabError.failed(counts, "logs", results: place).ending(isSaid: !quiet) }
     }
 
     private func summarize(_ folder: String) throws {
         let report = try FleetReport.make(of: folder, tool: ToolSection(version: SensorLabTool.version))
         try FleetWriter.write(report, to: folder)
         if !quiet { Terminal.output(FleetWriter.text(report, style: Terminal.outputStyle)) }
+    }
+}
+
+extension SensorLabError {
+    /// The end of a command: the exit code alone where the answer has said why.
+    func ending(isSaid: Bool) -> any Error { isSaid ? ExitCode(kind.rawValue) : self }
+
+    /// Some logs of a batch failed, the others are done.
+    /// - Parameter results: where their errors are; `nil` for standard output.
+    static func failed(_ counts: Batch.Counts, _ what: String, results: String?) -> SensorLabError {
+        SensorLabError(
+            .criterion, code: .logsFailed, message: "\(counts.failed) of \(counts.rows) \(what) failed",
+            advice: "their lines in \(results ?? "the output") say why")
     }
 }

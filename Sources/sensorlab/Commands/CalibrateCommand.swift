@@ -63,7 +63,7 @@ struct CalibrateOptions: ParsableArguments {
     }
 
     /// Writes the file and prints a summary.
-    /// - Throws: exit code 1 for a refused result under `--strict`.
+    /// - Throws: `SensorLabError` (criterion) for a refused result under `--strict`.
     func finish(_ file: CalibrationFile) throws {
         var file = file
         file.warnings = file.warnings.ordered
@@ -82,9 +82,18 @@ struct CalibrateOptions: ParsableArguments {
             }
             if let missing = head.missing { Terminal.say("    \(missing)", quiet: quiet) }
         }
-        let isWhole =
-            file.heads.allSatisfy { $0.accepted } && !file.warnings.contains { $0.code == .logLeftOut }
-        if input.strict && !isWhole { throw ExitCode(1) }
+        guard input.strict else { return }
+        if let head = file.heads.first(where: { !$0.accepted }) {
+            let failure = SensorLabError(
+                .criterion, code: .calibrationRefused, message: "\(head.sensor.rawValue): refused: \(head.reason)",
+                advice: head.missing ?? "record again")
+            throw failure.ending(isSaid: !quiet)
+        }
+        if let left = file.warnings.first(where: { $0.code == .logLeftOut }) {
+            let failure = SensorLabError(
+                .criterion, code: .calibrationRefused, message: left.text, advice: left.advice)
+            throw failure.ending(isSaid: !quiet)
+        }
     }
 }
 

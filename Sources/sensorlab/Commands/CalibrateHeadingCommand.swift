@@ -28,8 +28,10 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @OptionGroup var options: CalibrateOptions
     @OptionGroup var estimate: EstimateOptions
     @OptionGroup var parameters: ParameterOptions
-    @Option(help: "Filter to measure; `sensorlab filters` lists them.", completion: .filter)
-    var filter = "sensorlab"
+    @Option(
+        name: .filter, help: "Filter to measure; `sensorlab filters` lists them (default: sensorlab).",
+        completion: .filter)
+    var filter: [String] = []
     @Option(help: "Log with the reference orientation (ref_qw..ref_qz) in the clock of this log.", completion: .file())
     var reference: InputPath?
     @Flag(help: "Use the course over ground of the location fixes, for example while walking.") var course = false
@@ -56,6 +58,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     @Option(parsing: .unconditional, help: "Length of a row of --accuracy-table, seconds.") var interval = 10.0
 
     func validate() throws {
+        _ = try NameList.filter(filter)
         let given = [
             reference.map { _ in "--reference" }, course ? "--course" : nil, sightings.map { _ in "--sightings" },
             sun.map { _ in "--sun" }, bearings.map { _ in "--bearings" },
@@ -77,7 +80,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let reference = reference?.path {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
-        let analysis = try estimate.options(parameters.applied(to: [filter]))
+        let analysis = try estimate.options(parameters.applied(to: [NameList.filter(filter) ?? "sensorlab"]))
         let job = try options.monitor.during("calibrating") {
             try HeadingCalibrationJob(
                 recording, input: log.section, options: analysis, source: try source(recording.metadata),

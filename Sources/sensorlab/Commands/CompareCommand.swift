@@ -5,6 +5,7 @@ import Files
 import Fleet
 import Foundation
 import Reporting
+import Vocabulary
 
 struct CompareCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -100,7 +101,29 @@ struct CompareCommand: ParsableCommand {
         }
         try Terminal.output(
             outcome, asJSON: json, quiet: quiet, ComparisonText.text(outcome, style: Terminal.outputStyle))
-        if !outcome.isPassed && !(baseline.updateBaseline && outcome.failures.isEmpty) { throw ExitCode(1) }
+        if !outcome.isPassed && !(baseline.updateBaseline && outcome.failures.isEmpty) {
+            throw outcome.failure.ending(isSaid: !quiet)
+        }
+    }
+}
+
+extension ComparisonReport {
+    /// Why the comparison ends with exit code 1, as one line.
+    fileprivate var failure: SensorLabError {
+        if let first = failures.first {
+            let more = failures.count > 1 ? ", and \(failures.count - 1) more" : ""
+            return SensorLabError(
+                .criterion, code: .logsFailed, message: "\(first.name)\(more) failed: \(first.message)",
+                advice: "leave out what cannot be read")
+        }
+        let counts = [BaselineVerdict.worse, .missing].compactMap { verdict in
+            (baseline?.counts[verdict.rawValue]).flatMap { $0 > 0 ? "\($0) \(verdict.rawValue)" : nil }
+        }
+        return SensorLabError(
+            .criterion, code: .worseThanBaseline,
+            message: "worse than the baseline: "
+                + (counts.isEmpty ? "means over all recordings" : counts.joined(separator: ", ")),
+            advice: "if the change is meant, run again with --update-baseline")
     }
 }
 

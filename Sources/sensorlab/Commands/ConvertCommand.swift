@@ -86,7 +86,9 @@ struct ExportNotebookCommand: ParsableCommand {
             "sensorlab export notebook comparison",
         ])
 
-    @Argument(help: "Folder written by analyze or compare, or the JSON file of compare.", completion: .file())
+    @Argument(
+        help: "Folder written by analyze or compare, its report.json, or the JSON file of compare.",
+        completion: .file())
     var report: String
     @Option(help: "Folder of the notebook (default: notebooks-export).") var out: OutputPath?
     @Flag(help: "Print no message.") var quiet = false

@@ -98,9 +98,10 @@ struct DeviationCommand: ParsableCommand {
     private func answer(_ section: DeviationSection) throws {
         let reasons = [section.accepted ? nil : section.reason, section.at.flatMap { $0.accepted ? nil : $0.reason }]
             .compactMap { $0 }
-        Terminal.warn(reasons.map { Warning(.deviationRefused, "refused: \($0)") }, quiet: quiet)
+        let warnings = reasons.map { Warning(.deviationRefused, "refused: \($0)") }
+        if !input.strict { Terminal.warn(warnings, quiet: quiet) }
         try Terminal.output(Answer(deviation: section), asJSON: json, DeviationText.text(section))
-        if input.strict && !reasons.isEmpty { throw ExitCode(1) }
+        if input.strict, let error = warnings.first?.error(.criterion) { throw error }
     }
 
     private func carried(_ table: [DeviationObservation], _ options: AnalysisOptions) throws -> DeviationAtPlace? {

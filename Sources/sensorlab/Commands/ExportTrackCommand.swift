@@ -23,16 +23,18 @@ struct ExportTrackCommand: ParsableCommand {
         ])
 
     @OptionGroup var input: InputOptions
-    @Option(help: "Filter to run, or device, or reference.", completion: .filter) var filter: String
+    @Option(name: .filter, help: "Filter to run, or device, or reference.", completion: .filter) var filter: [String]
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var estimate: EstimateOptions
     @Option(help: "Format: \(PoseFormat.names).") var format = PoseFormat.tum
     @Option(help: "File to write (default: standard output).") var out: OutputPath?
     @Flag(help: "Print no warnings.") var quiet = false
 
+    func validate() throws { _ = try NameList.filter(filter) }
+
     func run() throws {
         let log = try ReadLog(input, site: estimate.site)
-        let request = try parameters.applied(to: [filter])[0]
+        let request = try parameters.applied(to: [NameList.filter(filter) ?? ""])[0]
         let options = try estimate.options([request])
         let found = try NamedTrack(request, in: log.recording, options: options, place: input.log)
         Terminal.warn(found.warnings, quiet: quiet)

@@ -23,8 +23,8 @@ struct FuseCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @Option(
-        help: "Filter to run, see `sensorlab filters` (default: the one of --parameters).",
-        completion: .filter) var filter: String?
+        name: .filter, help: "Filter to run, see `sensorlab filters` (default: the one of --parameters).",
+        completion: .filter) var filter: [String] = []
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var estimate: EstimateOptions
@@ -38,16 +38,16 @@ struct FuseCommand: ParsableCommand {
     @Flag(help: "Print no warnings.") var quiet = false
 
     func validate() throws {
-        if filter == nil && parameterFile.parameters == nil {
+        if try NameList.filter(filter) == nil && parameterFile.parameters == nil {
             throw ValidationError("no filter was given: give --filter NAME, or --parameters FILE")
         }
     }
 
     func run() throws {
         let tuned = try parameterFile.file()
+        let name = try NameList.filter(filter) ?? tuned?.filter ?? ""
         let log = try ReadLog(input, site: estimate.site, checksum: findings != nil || writeCalibration != nil)
-        let options = try estimate.options(
-            parameters.applied(to: [filter ?? tuned?.filter ?? ""]).merging(tuned))
+        let options = try estimate.options(parameters.applied(to: [name]).merging(tuned))
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         try writeFindings(of: result, log: log.section)

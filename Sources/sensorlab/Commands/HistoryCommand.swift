@@ -22,13 +22,14 @@ struct HistoryCommand: ParsableCommand {
     @Argument(help: "File that --history wrote.", completion: .file()) var file: String
     @Option(help: "Metric, such as heading.rmse or total.p95.", completion: .list(Metric.all.map(\.name)))
     var metric = Metric.headingRMSE.name
-    @Option(help: "Only this filter.", completion: .filter) var filter: String?
+    @Option(name: .filter, help: "Only this filter.", completion: .filter) var filter: [String] = []
     @Option(help: "Only this recording.") var recording: String?
     @Option(help: "Only this device.") var device: String?
     @Option(help: "Folder for history.html, .svg and .json.") var out: OutputPath?
     @Flag(help: "Print the history as JSON instead of the table.") var json = false
 
     func validate() throws {
+        _ = try NameList.filter(filter)
         guard Metric.named(metric) != nil else {
             throw ValidationError(
                 "--metric \(metric): expected one of \(Metric.all.map(\.name).joined(separator: ", "))")
@@ -37,7 +38,7 @@ struct HistoryCommand: ParsableCommand {
 
     func run() throws {
         let history = try History(reading: file)
-        let filter = filter?.lowercased()
+        let filter = try NameList.filter(filter)
         let points = try history.points(of: metric, recording: recording, device: device, filter: filter)
         guard !points.isEmpty else {
             throw try history.nothing(of: metric, recording: recording, device: device, filter: filter)

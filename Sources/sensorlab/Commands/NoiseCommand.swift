@@ -40,10 +40,9 @@ struct NoiseCommand: ParsableCommand {
             sensors.map(NoiseText.text).joined(separator: "\n"))
         let refused = sensors.flatMap(\.axes).first { !$0.verdict.accepted }
         if let refused {
-            Terminal.warn(
-                [Warning(.noiseRefused, refused.verdict.reason, advice: .given(refused.verdict.advice))],
-                quiet: quiet)
-            if input.strict { throw ExitCode(1) }
+            let warning = Warning(.noiseRefused, refused.verdict.reason, advice: .given(refused.verdict.advice))
+            if input.strict, let error = warning.error(.criterion) { throw error }
+            Terminal.warn([warning], quiet: quiet)
         }
     }
 }
@@ -97,6 +96,10 @@ enum NoiseText {
                 format: "\(noise.sensor.rawValue): %.1f Hz, %.1f s of rest", noise.rate, noise.axes.first?.duration ?? 0
             )
         ]
+        let refusals = Set(noise.axes.filter { !$0.verdict.accepted }.map(\.verdict.reason))
+        if noise.axes.allSatisfy({ !$0.verdict.accepted }), refusals.count == 1, let reason = refusals.first {
+            return (lines + ["  refused: \(reason)"]).joined(separator: "\n") + "\n"
+        }
         for (axis, fit) in zip(["x", "y", "z"], noise.axes) {
             guard fit.verdict.accepted else {
                 lines.append("  \(axis)  refused: \(fit.verdict.reason)")

@@ -15,7 +15,7 @@ struct ProjectCommand: ParsableCommand {
         discussion: """
             Prints one CSV row per frame and place in front of the camera. If the log has a reference, it also prints a table of \
             errors: the distance on the screen to the place as `geodesic` draws it with the reference orientation. \
-            --filter and --projection accept several names.
+            --filters and --projection accept several names.
             Models: \(ProjectionModel.allCases.map(\.rawValue).joined(separator: ", ")).
             """,
         examples: [
@@ -38,7 +38,8 @@ struct ProjectCommand: ParsableCommand {
         completion: .projection)
     var projection: [String] = []
     @Option(
-        help: "Filters, separated by commas (default: the one of --parameters, else sensorlab).", completion: .filter)
+        name: .filters, help: "Filters, separated by commas (default: the one of --parameters, else sensorlab).",
+        completion: .filter)
     var filter: [String] = []
     @OptionGroup var track: TrackOptions
     @OptionGroup var settings: ParameterOptions
@@ -171,7 +172,7 @@ struct ProjectCommand: ParsableCommand {
 
     private func request() throws -> (request: ProjectionRequest, filters: [ResolvedFilter]) {
         let file = try parameterFile.file()
-        let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filter")
+        let names = filter.isEmpty ? [file?.filter ?? "sensorlab"] : try NameList.names(filter, option: "--filters")
         var options = AnalysisOptions(geomagnetic)
         options.filters = try settings.applied(to: names).merging(file)
         options.calibration = try calibration.choice()

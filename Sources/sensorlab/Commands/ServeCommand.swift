@@ -28,11 +28,11 @@ struct ServeCommand: AsyncParsableCommand {
     var logs: [String] = []
     @OptionGroup var part: PartOptions
     @Option(
-        help: "Filter to tune at the start (default: the one of --parameters, else the recommended one).",
-        completion: .filter)
-    var filter: String?
-    @Option(help: "Filters to show beside it at the start, separated by commas.", completion: .filters) var filters =
-        "lowpass"
+        name: .filters,
+        help:
+            "Filter to tune at the start, and others to show beside it, separated by commas (default: the one of --parameters, else the recommended one; lowpass beside it).",
+        completion: .filters)
+    var filters: [String] = []
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
     @OptionGroup var estimate: EstimateOptions
@@ -50,11 +50,12 @@ struct ServeCommand: AsyncParsableCommand {
         options.port = port
         options.version = SensorLabTool.version
         options.app = try parameterFile.file()
-        let chosen = filter ?? options.app?.filter ?? parameters.set.first?.filter
+        let filters = try NameList.names(filters, option: "--filters")
+        let chosen = filters.first ?? options.app?.filter ?? parameters.set.first?.filter
         options.opensOnRecommended = chosen == nil
         let tuned = chosen ?? options.tuned.name
         options.tuned = try parameters.applied(to: [tuned]).merging(options.app)[0]
-        options.compared = filters.split(separator: ",").map { $0.lowercased() }
+        options.compared = filters.count > 1 ? Array(filters.dropFirst()) : ["lowpass"]
         options.analysis = try estimate.options()
         reference.apply(to: &options.analysis)
         options.analysis.tracks = try track.tracks()

@@ -90,7 +90,10 @@ struct StudyCommand: ParsableCommand {
         try Terminal.output(report, asJSON: json, quiet: quiet, StudyWriter.text(report, style: Terminal.outputStyle))
         let unchanged = counts.unchanged > 0 ? ", \(counts.unchanged) of \(counts.rows) runs unchanged" : ""
         Terminal.say("study: \(out.path)/study.html\(unchanged)", quiet: quiet)
-        if counts.failed > 0 { throw ExitCode(1) }
+        if counts.failed > 0 {
+            let failure = SensorLabError.failed(counts, "runs", results: "\(out.path)/results.jsonl")
+            throw failure.ending(isSaid: !quiet)
+        }
     }
 
     /// The rows of the manifest, which are kept beside the results with absolute paths.

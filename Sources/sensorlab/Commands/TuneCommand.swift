@@ -30,7 +30,7 @@ struct TuneCommand: ParsableCommand {
         help: "CSV of logs with the column path and optionally id, place, date, group, calibration, reference.",
         completion: .file())
     var manifest: InputPath?
-    @Option(help: "Filter to tune.", completion: .filter) var filter: String
+    @Option(name: .filter, help: "Filter to tune.", completion: .filter) var filter: [String]
     @Option(help: "Parameters to tune, separated by commas (default: every parameter that affects the orientation).")
     var parameters: [String] = []
     @Option(help: "Objective to minimise: total, heading, pixels or pixels+jitter+lag.") var objective:
@@ -64,6 +64,7 @@ struct TuneCommand: ParsableCommand {
     @OptionGroup var parallel: JobsOption
 
     func validate() throws {
+        _ = try NameList.filter(filter)
         if logs.isEmpty && manifest == nil {
             throw ValidationError("nothing to tune on: give logs, or --manifest FILE")
         }
@@ -110,7 +111,7 @@ struct TuneCommand: ParsableCommand {
     private func request() throws -> TuningRequest {
         let logs = try ComparisonLog.list(paths: logs, manifest: manifest?.path).logs
         var options = AnalysisOptions(geomagnetic)
-        options.filters = try settings.applied(to: [filter])
+        options.filters = try settings.applied(to: [NameList.filter(filter) ?? ""])
         options.calibration = try calibration.choice()
         reference.apply(to: &options)
         options.jobs = parallel.jobs

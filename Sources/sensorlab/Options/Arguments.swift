@@ -160,18 +160,33 @@ struct Triple: ExpressibleByArgument, Sendable {
 
 /// `filter.parameter=value`.
 struct ParameterSetting: ExpressibleByArgument, Sendable {
+    /// Empty where only the parameter was given.
     let filter: String
     let parameter: String
     let value: Double
+    private let text: String
 
     init?(argument: String) {
         let sides = argument.split(separator: "=", maxSplits: 1)
         guard sides.count == 2, let value = Double(sides[1]), value.isFinite else { return nil }
         let names = sides[0].split(separator: ".", maxSplits: 1)
-        guard names.count == 2 else { return nil }
-        filter = String(names[0])
-        parameter = String(names[1])
+        guard let last = names.last else { return nil }
+        filter = names.count == 2 ? String(names[0]) : ""
+        parameter = String(last)
         self.value = value
+        text = argument
+    }
+
+    /// - Throws: a usage error for a parameter without its filter, with the filters that have it, those that run first.
+    func checkFilter(among names: [String]) throws {
+        guard filter.isEmpty else { return }
+        let all = EstimatorCatalogue.entries.filter { $0.parameters.contains { $0.name == parameter } }
+            .map(\.information.name)
+        let run = all.filter(names.contains)
+        let found = (run.isEmpty ? all : run).prefix(3).map { "\($0).\(text)" }.joined(separator: " or ")
+        let advice =
+            found.isEmpty ? "`sensorlab filters NAME` lists a filter's parameters" : "did you mean \(found)?"
+        throw ValidationError("--set \(text): expected FILTER.PARAMETER=VALUE; \(advice)")
     }
 }
 

@@ -4,6 +4,13 @@ import OrientationFilters
 import ProjectionCore
 import Vocabulary
 
+extension NameSpecification {
+    /// The names of the option of every verb that runs one filter.
+    static let filter: NameSpecification = [.customLong("filter"), .customLong("filters")]
+    /// The same option of every verb that runs several.
+    static let filters: NameSpecification = [.customLong("filters"), .customLong("filter")]
+}
+
 /// Parameters of filters.
 struct ParameterOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Parameter of a filter (repeatable).", valueName: "filter.parameter=value"))
@@ -14,6 +21,7 @@ struct ParameterOptions: ParsableArguments {
     func applied(to names: [String]) throws -> [FilterRequest] {
         var requests = names.map { FilterRequest(name: $0.lowercased()) }
         for setting in set {
+            try setting.checkFilter(among: names)
             guard let index = requests.firstIndex(where: { $0.name == setting.filter.lowercased() }) else {
                 let nearest = NearestName.of(setting.filter, in: names).map { "; did you mean \($0)?" } ?? ""
                 throw ValidationError(
@@ -28,7 +36,9 @@ struct ParameterOptions: ParsableArguments {
 
 /// Several filters and their parameters.
 struct FilterListOptions: ParsableArguments {
-    @Option(help: "Filters, separated by commas, or all (the causal ones).", completion: .filters) var filters: String?
+    @Option(
+        name: .filters, help: "Filters, separated by commas, or all (the causal ones).", completion: .filters)
+    var filters: [String] = []
     @OptionGroup var parameterFile: ParameterFileOption
     @OptionGroup var parameters: ParameterOptions
 
@@ -39,17 +49,9 @@ struct FilterListOptions: ParsableArguments {
     }
 
     private func names(_ fallback: [String]?) throws -> [String] {
-        guard let filters else { return fallback ?? FilterRequest.defaults.map(\.name) }
-        if filters.lowercased() == "all" { return FilterCatalogue.entries.map(\.information.name) }
-        let names = filters.split(separator: ",", omittingEmptySubsequences: false)
-            .map { $0.filter { !$0.isWhitespace }.lowercased() }
-        if names.contains("") {
-            throw ValidationError("--filters \"\(filters)\": expected names separated by commas, or all")
-        }
-        for (index, name) in names.enumerated() where names[..<index].contains(name) {
-            throw ValidationError("--filters \(filters): \(name) is given twice; give it once")
-        }
-        return names
+        guard !filters.isEmpty else { return fallback ?? FilterRequest.defaults.map(\.name) }
+        let names = try NameList.names(filters, option: "--filters")
+        return names == ["all"] ? FilterCatalogue.entries.map(\.information.name) : names
     }
 }
 

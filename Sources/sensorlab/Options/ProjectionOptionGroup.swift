@@ -180,31 +180,6 @@ extension ProjectionOptionGroup {
     }
 }
 
-/// Names separated by commas, or the option repeated.
-enum NameList {
-    /// - Throws: a usage error for an empty name and for one that is given twice.
-    static func names(_ values: [String], option: String) throws -> [String] {
-        let names = values.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
-            .map { $0.filter { !$0.isWhitespace }.lowercased() }
-        for (index, name) in names.enumerated() {
-            guard !name.isEmpty else { throw ValidationError("\(option): expected names separated by commas") }
-            guard !names[..<index].contains(name) else { throw ValidationError("\(option): \(name) is given twice") }
-        }
-        return names
-    }
-
-    /// - Throws: a usage error that names the nearest model.
-    static func models(_ values: [String]) throws -> [ProjectionModel] {
-        try names(values, option: "--projection").map { name in
-            if let model = ProjectionModel(named: name) { return model }
-            let all = ProjectionModel.allCases.map(\.rawValue)
-            let advice = NearestName.of(name, in: all).map { "did you mean \($0)?" }
-            throw ValidationError(
-                "--projection \(name): unknown model; \(advice ?? "there are \(all.joined(separator: ", "))")")
-        }
-    }
-}
-
 extension ScreenOrientation: NameArgument {}
 extension ScreenLayout: NameArgument {}
 extension LabelScaling: NameArgument {}
