@@ -14,10 +14,10 @@ struct CallOptions {
 
     /// The members that each kind of work reads.
     static let site = ["place", "date", "model"]
-    static let reading = ["place", "strict", "without", "from", "to", "resample"]
+    static let reading = ["place", "strict", "without", "from", "to", "resample", "columns", "assume", "unit"]
     static let fitting = site + ["method", "alignment"]
     static let fusing = site + ["north", "calibration", "headingAxis"]
-    static let analysing = fusing + ["filters", "camera", "jobs"]
+    static let analysing = fusing + ["filters", "camera", "jobs", "reference", "deviceAttitude"]
     static let projection = ["screen", "maximumDistance", "nearest"]
 
     /// The options of a text; the defaults for NULL.
@@ -74,7 +74,7 @@ struct CallOptions {
     }
 
     /// How a log is read.
-    func reading(checksum: Bool) throws(SensorLabError) -> ReadOptions {
+    func reading(checksum: Bool) throws -> ReadOptions {
         var read = ReadOptions()
         read.checksum = checksum
         read.place = try option("place")
@@ -82,6 +82,10 @@ struct CallOptions {
         read.from = try instant("from")
         read.to = try instant("to")
         read.resampleHz = try option("resample")
+        read.unit = try option("unit")
+        let columns = try texts("columns")
+        if !columns.isEmpty { read.mapping = try ColumnMapping(columns) }
+        for text in try texts("assume") { read.assumptions.append(try Assumption(parsing: text)) }
         for name in try texts("without") {
             guard let sensor = SensorKind(rawValue: name) else {
                 let names = SensorKind.allCases.map(\.rawValue)
@@ -114,6 +118,8 @@ struct CallOptions {
         options.headingAxis = try choice("headingAxis") ?? options.headingAxis
         options.calibration = try self.calibration() ?? calibration
         if let filters = try filters() { options.filters = filters }
+        if let reference: String = try option("reference") { options.reference = .file(reference) }
+        if try option("deviceAttitude") ?? false { options.reference = .deviceAttitude }
         if let jobs: Int = try option("jobs") {
             guard (1...64).contains(jobs) else { throw refused("jobs", expected: "1 to 64") }
             options.jobs = jobs

@@ -1,6 +1,7 @@
 import Analysis
 import CSensorLab
 import Evaluation
+import Files
 import Rotations
 import SensorModels
 import Vocabulary
@@ -9,6 +10,25 @@ import Vocabulary
 struct FusedTrack {
     let track: OrientationTrack
     let axis: HeadingAxis
+    /// What headings count from.
+    var north = North.magnetic
+    /// What the tool would print beside the track.
+    var warnings: [Warning] = []
+}
+
+/// What the headings of a track count from: 1 true, 0 magnetic north.
+@_cdecl("sensorlab_track_is_true_north")
+public func trackIsTrueNorth(_ track: OpaquePointer?) -> Int32 {
+    track.map { Handle<FusedTrack>.at($0).value.north == .true ? 1 : 0 } ?? 0
+}
+
+/// The warnings of a track of a log, as JSON: a list of objects with "code", "message" and "advice".
+@_cdecl("sensorlab_track_warnings")
+public func trackWarnings(_ track: OpaquePointer?, _ json: HandleResult, _ error: ErrorResult) -> sensorlab_status {
+    call(error) {
+        let warnings = Handle<FusedTrack>.at(try Argument.needed(track, "track")).value.warnings
+        try Argument.needed(json, "json").pointee = Handle.make(CText(try JSONText.data(warnings)))
+    }
 }
 
 /// Runs a filter of the catalogue, those of whole recordings included, with magnetic north and readings as they

@@ -107,7 +107,9 @@ public func fuseLog(
                 parameters: try Argument.parameters(parameters, count: count))
         ]
         let fusion = try Fusion(log.recording, options: analysis, place: log.path)
-        track.pointee = Handle.make(FusedTrack(track: try fusion.track(), axis: fusion.headingAxis))
+        track.pointee = Handle.make(
+            FusedTrack(
+                track: try fusion.track(), axis: fusion.headingAxis, north: fusion.north, warnings: fusion.warnings))
     }
 }
 

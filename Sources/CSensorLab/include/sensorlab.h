@@ -31,6 +31,11 @@
  *   "without"      a list of sensors to leave out
  *   "from", "to"   seconds of the log's clock, or a wall-clock time with its offset, as text
  *   "resample"     hertz: every sensor on one clock
+ *   "columns"      a list of role=column[:unit],..., as the tool's --columns
+ *   "assume"       a list of sensor=unit,convention, as the tool's --assume
+ *   "unit"         the sensor unit (body) of a file with several
+ *   "reference"    the path of a file with the reference orientation
+ *   "deviceAttitude"  true: the device's own attitude is the reference
  *   "method"       of the magnetometer's fit: "map" or "geometric"
  *   "alignment"    of the magnetometer's fit: "auto" or "none"
  *   "screen"       "portrait", "right-edge-up", "upside-down" or "left-edge-up"
@@ -330,9 +335,16 @@ size_t sensorlab_track_count(const sensorlab_track *track);
 /* The axis whose heading the rows hold: SENSORLAB_TOP or SENSORLAB_CAMERA. */
 sensorlab_axis sensorlab_track_axis(const sensorlab_track *track);
 
+/* What headings count from: 1 true north, 0 magnetic north. */
+int32_t sensorlab_track_is_true_north(const sensorlab_track *track);
+
 /* Copies the rows; `rows` must be the track's count. */
 sensorlab_status sensorlab_track_copy(const sensorlab_track *track, const sensorlab_track_columns *columns,
                                       sensorlab_error **error);
+
+/* What speaks against the headings of a track of a log, as JSON: a list of objects with "code", "message" and "advice"; empty for
+ * the track of samples. */
+sensorlab_status sensorlab_track_warnings(const sensorlab_track *track, sensorlab_text **json, sensorlab_error **error);
 
 void sensorlab_track_free(sensorlab_track *track);
 
@@ -419,7 +431,8 @@ sensorlab_status sensorlab_calibration_apply(const char *json, size_t json_count
 /* A log that was read: every stream with its own stamps, in the conventions above. */
 typedef struct sensorlab_log sensorlab_log;
 
-/* Reads a file or folder of any known format. Options: "place", "strict", "without", "from", "to", "resample". */
+/* Reads a file or folder of any known format. Options: "place", "strict", "without", "from", "to", "resample",
+ * "columns", "assume", "unit". */
 sensorlab_status sensorlab_log_read(const char *path, const char *options, sensorlab_log **log, sensorlab_error **error);
 
 /* What was recognised, as JSON: "recording" with its "streams", "metadata", "warnings". */
@@ -447,7 +460,7 @@ sensorlab_status sensorlab_log_fuse(const sensorlab_log *log, const char *name, 
 void sensorlab_log_free(sensorlab_log *log);
 
 /* The report of `sensorlab analyze` as JSON. Options: "place", "date", "north", "model", "calibration", "filters", "headingAxis",
- * "camera", "jobs", "strict", "without", "from", "to", "resample". */
+ * "camera", "jobs", "reference", "deviceAttitude", and those of sensorlab_log_read. */
 sensorlab_status sensorlab_analyze(const char *path, const char *options, sensorlab_text **report, sensorlab_error **error);
 
 #ifdef __cplusplus

@@ -17,7 +17,8 @@ from .errors import DataError, UsageError
 LARGEST_TIME = 2**62
 
 # Names of options that are not spelled the same in the library's JSON.
-_SPELLING = {"heading_axis": "headingAxis", "maximum_distance": "maximumDistance"}
+_SPELLING = {"heading_axis": "headingAxis", "maximum_distance": "maximumDistance", "from_": "from",
+             "device_attitude": "deviceAttitude"}
 
 
 def encoded(value: Any, name: str) -> bytes:
@@ -49,6 +50,10 @@ def numbers(value: Any, name: str, width: int | None = None) -> npt.NDArray[np.f
 
 def nanoseconds(value: Any, name: str) -> npt.NDArray[np.int64]:
     """Stamps: real numbers are seconds, integers nanoseconds, datetime64 and timedelta64 what they say."""
+    zone = getattr(value, "tz", None) or getattr(getattr(value, "dt", None), "tz", None)
+    if zone is not None:
+        # A pandas index or column with a time zone: numpy alone would make Python objects of it.
+        value = value.tz_convert(None) if hasattr(value, "tz_convert") else value.dt.tz_convert(None)
     array = array_of(value, name)
     if array.ndim != 1:
         raise UsageError("illegal-argument", name, f"found the shape {array.shape}, expected (n,)", "one stamp per sample")
@@ -130,11 +135,27 @@ def options(values: Mapping[str, Any]) -> bytes:
             value = [os.fspath(value)]
         elif name == "filters":
             value = [value]
+        elif name in ("columns", "assume"):
+            value = pairs(value, name)
+        elif name == "reference":
+            value = os.fspath(value)
         members[_SPELLING.get(name, name)] = str(value) if name == "date" else value
     try:
         return json.dumps(members, allow_nan=False).encode("ascii")
     except (TypeError, ValueError) as error:
         raise UsageError("bad-options", "options", str(error), "pass texts, numbers and lists") from None
+
+
+def pairs(value: Any, name: str) -> list[str]:
+    """``NAME=VALUE`` texts of a text, a list of them, or a dictionary; columns are one text."""
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, Mapping):
+        texts = [f"{key}={one}" for key, one in value.items()]
+        return [",".join(texts)] if name == "columns" else texts
+    if isinstance(value, (list, tuple)) and all(isinstance(one, str) for one in value):
+        return list(value)
+    raise UsageError("bad-options", name, f"found {type(value).__name__}, expected a text, a list or a dictionary", "pass {name: value}")
 
 
 def _place(value: Any) -> dict[str, float]:

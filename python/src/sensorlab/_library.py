@@ -134,6 +134,7 @@ _CALLS: dict[str, list[Any]] = {
     "filter_restore": [c_char_p, c_size_t, _HANDLE],
     "fuse": [c_char_p, POINTER(Parameter), c_size_t, POINTER(StreamsOfC), c_int32, _HANDLE],
     "track_copy": [c_void_p, POINTER(TrackColumns)],
+    "track_warnings": [c_void_p, _HANDLE],
     "decimal_year": [c_char_p, _DOUBLES],
     "field": [POINTER(PlaceOfC), _DOUBLES, c_size_t, c_char_p, POINTER(FieldValue)],
     "project": [c_char_p, c_char_p, POINTER(PlaceOfC), c_size_t, POINTER(PlaceOfC), _DOUBLES, c_size_t, c_char_p,
@@ -168,6 +169,7 @@ _PLAIN: dict[str, tuple[Any, list[Any]]] = {
     "filter_free": (None, [c_void_p]),
     "track_count": (c_size_t, [c_void_p]),
     "track_axis": (c_int32, [c_void_p]),
+    "track_is_true_north": (c_int32, [c_void_p]),
     "track_free": (None, [c_void_p]),
     "log_free": (None, [c_void_p]),
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import datetime
 import os
-from collections.abc import Sequence
-from typing import Literal, Union
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -19,4 +19,8 @@ Instant = Union[float, str]
 # ``auto``, ``none``, a file or several.
 CalibrationChoice = Union[PathLike, Sequence[PathLike]]
 North = Literal["true", "magnetic"]
+# ``SENSOR=UNIT,CONVENTION`` as text, or a dictionary: ``{"accelerometer": "g,ios"}``.
+Assumptions = Union[str, Sequence[str], Mapping[str, Any]]
+# ``role=column[:unit],...`` as text, or a dictionary: ``{"t": "1:ms", "ax": 2}``.
+Columns = Union[str, Sequence[str], Mapping[str, Any]]
 HeadingAxis = Literal["auto", "top", "camera"]

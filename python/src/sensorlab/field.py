@@ -30,7 +30,7 @@ class Field:
         Degrees; true heading = magnetic heading + declination, east positive; inclination downwards positive. Sigmas are NaN
         where the model states none.
     north, east, down, horizontal, intensity, intensity_sigma
-        Nanotesla.
+        Microtesla.
     valid
         Whether date and height lie within the model's validity.
     """
@@ -96,7 +96,10 @@ def field(
         None if model is None else encoded(model, "model"), pointer(values, FieldValue))
     table = values.reshape(shape)
     valid = table["valid"] == 1
-    columns = {name.removesuffix("_degrees"): table[name].copy() for name in FIELD_NUMBERS}
+    # The library's forces are in nanotesla.
+    columns = {
+        name.removesuffix("_degrees"): table[name].copy() if name.endswith("_degrees") else table[name] * 1e-3
+        for name in FIELD_NUMBERS}
     if shape == ():
         return Field(**{name: float(value) for name, value in columns.items()}, valid=bool(valid))
     return Field(**columns, valid=valid)

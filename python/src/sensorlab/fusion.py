@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections.abc import Mapping
 from ctypes import c_double, c_int8, c_int64
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
@@ -14,8 +17,12 @@ from ._arguments import encoded, pointer
 from ._arguments import parameters as for_library
 from ._library import LIBRARY, Handle, TrackColumns, call
 from ._types import HeadingAxis
-from .errors import UsageError
+from .errors import UsageError, warn
+from .frames import is_frame
 from .streams import Streams, streams_of
+
+if TYPE_CHECKING:
+    import pandas
 
 AXES = {"auto": 0, "top": 1, "camera": 2}
 
@@ -43,6 +50,8 @@ class Track:
         Columns rest and disturbed: 1 yes, 0 no, -1 where the filter cannot say.
     heading_axis : str
         ``top`` (+y) or ``camera`` (-z).
+    north : str
+        What headings count from: ``true`` or ``magnetic``.
     """
 
     times: npt.NDArray[np.int64]
@@ -54,6 +63,7 @@ class Track:
     bias_sigma: npt.NDArray[np.float64]
     flags: npt.NDArray[np.int8]
     heading_axis: str
+    north: str = "magnetic"
 
     @property
     def t(self) -> npt.NDArray[np.float64]:
@@ -74,9 +84,70 @@ class Track:
     def __len__(self) -> int:
         return len(self.times)
 
+    def to_dataframe(self) -> pandas.DataFrame:
+        """The track as a table: t in seconds as the index, qw..qz, and degrees; ``attrs["units"]`` has the units."""
+        import pandas
+
+        columns: dict[str, Any] = {name: self.orientation[:, k] for k, name in enumerate(("qw", "qx", "qy", "qz"))}
+        columns |= {
+            "heading": np.degrees(self.heading), "heading_sigma": np.degrees(self.sigma),
+            "inclination_sigma": np.degrees(self.inclination_sigma), "rest": self.rest, "disturbed": self.disturbed}
+        table = pandas.DataFrame(columns, index=pandas.Index(self.t, name="t"))
+        angles = dict.fromkeys(("heading", "heading_sigma", "inclination_sigma"), "deg")
+        table.attrs = {"units": {**dict.fromkeys(columns, "1"), **angles, "t": "s"}, "heading_axis": self.heading_axis}
+        return table
+
+    def save(self, path: str | os.PathLike[str]) -> Path:
+        """Writes t,qw,qx,qy,qz as CSV, exactly; the tool takes it as ``--track NAME=FILE``."""
+        whole, parts = np.divmod(self.times, 1_000_000_000)
+        lines = (
+            f"{second}.{part:09d},{','.join(map(repr, row))}\n"
+            for second, part, row in zip(whole.tolist(), parts.tolist(), self.orientation.tolist()))
+        path = Path(path)
+        path.write_text(f"# north: {self.north}\nt,qw,qx,qy,qz\n" + "".join(lines), encoding="ascii")
+        return path
+
+    def plot(self, ax: Any = None, *, label: str | None = None, band: bool = True) -> Any:
+        """Draws the heading over time in degrees, with its 95 % band.
+
+        Parameters
+        ----------
+        ax : matplotlib axes, optional
+            Where to draw; new ones by default.
+        label : str, optional
+            Of the line.
+        band : bool
+            Whether the filter's own 95 % band is drawn, where it states one.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+
+        Raises
+        ------
+        ImportError
+            Where matplotlib is not installed.
+        """
+        from matplotlib import pyplot
+
+        if ax is None:
+            _, ax = pyplot.subplots()
+        heading = np.degrees(self.heading)
+        # No line across the drawing where the heading passes north.
+        line = heading.copy()
+        line[1:][np.abs(np.diff(heading)) > 180] = np.nan
+        drawn = ax.plot(self.t, line, label=label)[0]
+        if band and np.isfinite(self.sigma).any():
+            width = np.degrees(1.96 * self.sigma)
+            ax.fill_between(self.t, line - width, line + width, color=drawn.get_color(), alpha=0.2, linewidth=0)
+        ax.set(xlabel="time, s", ylabel=f"heading of the {self.heading_axis} axis from {self.north} north, degrees")
+        if label is not None:
+            ax.legend()
+        return ax
+
 
 def fuse(
-    t: Streams | npt.ArrayLike, gyr: npt.ArrayLike | None = None, acc: npt.ArrayLike | None = None,
+    t: Streams | pandas.DataFrame | npt.ArrayLike, gyr: npt.ArrayLike | None = None, acc: npt.ArrayLike | None = None,
     mag: npt.ArrayLike | None = None, *, filter: str = "sensorlab", parameters: Mapping[str, float] | None = None,
     heading_axis: HeadingAxis = "auto",
 ) -> Track:
@@ -84,9 +155,10 @@ def fuse(
 
     Parameters
     ----------
-    t : Streams, or array of shape (n,)
-        Samples with stamps of their own per sensor, or stamps that all arrays have: floating seconds, integer nanoseconds,
-        datetime64 or timedelta64.
+    t : Streams, DataFrame, or array of shape (n,)
+        Samples with stamps of their own per sensor, a table as of `read`, or stamps that all arrays have: floating seconds,
+        integer nanoseconds, datetime64, timedelta64 or a pandas index. What speaks against unit, sign, stamps or calibration is
+        a `SensorLabWarning`.
     gyr, acc, mag : array of shape (n, 3), optional
         rad/s; m/s², at rest pointing up; µT, calibrated. A missing sensor is None.
     filter : str
@@ -119,7 +191,13 @@ def fuse(
     >>> bool(abs(np.sin(track.heading[-1])) < 1e-6)
     True
     """
+    if is_frame(t):
+        from .logs import read
+
+        t = read(t).streams
     streams = streams_of(t, gyr, acc, mag)
+    for doubt in streams.doubts():
+        warn(*doubt)
     if heading_axis not in AXES:
         raise UsageError("illegal-argument", "heading_axis", f"found {heading_axis!r}, expected {', '.join(AXES)}", "pass one of them")
     pairs, count = for_library(parameters)
@@ -141,5 +219,6 @@ def track_of(handle: Handle) -> Track:
         *(pointer(a, c_int8) for a in (rest, disturbed)))
     call("track_copy", handle.pointer, ctypes.byref(columns))
     name = next(name for name, value in AXES.items() if value == axis)
+    north = "true" if LIBRARY.sensorlab_track_is_true_north(handle.pointer) else "magnetic"
     return Track(
-        times, orientation, heading, sigma, inclination_sigma, bias, bias_sigma, np.column_stack([rest, disturbed]), name)
+        times, orientation, heading, sigma, inclination_sigma, bias, bias_sigma, np.column_stack([rest, disturbed]), name, north)

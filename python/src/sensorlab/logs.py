@@ -4,33 +4,30 @@ from __future__ import annotations
 
 import ctypes
 import json
+import os
+import tempfile
 from collections.abc import Mapping, Sequence
 from ctypes import c_double, c_int64, c_size_t
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Union
 
 import numpy as np
 
+from . import tool
 from ._arguments import encoded, options, pointer
 from ._arguments import parameters as for_library
 from ._library import Handle, call, text
-from ._types import CalibrationChoice, Date, HeadingAxis, Instant, North, PathLike, Place
+from ._types import Assumptions, CalibrationChoice, Columns, Date, HeadingAxis, Instant, North, PathLike, Place
+from .errors import UsageError, warn_of
+from .frames import STREAMS, is_frame, joined, written
 from .fusion import Track, track_of
+from .reports import Comparison, Report
 from .streams import Stream, Streams
 
 if TYPE_CHECKING:
     import pandas
 
-_XYZ = ("x", "y", "z")
-_QUATERNION = ("w", "x", "y", "z")
-
-# The columns of every stream.
-STREAMS: dict[str, tuple[str, ...]] = {
-    "accelerometer": _XYZ, "gyroscope": _XYZ, "magnetometer": _XYZ, "gravity": _XYZ, "linearAcceleration": _XYZ,
-    "gyroscopeCorrected": _XYZ, "magnetometerCorrected": _XYZ, "attitude": _QUATERNION, "reference": _QUATERNION,
-    "location": ("latitude", "longitude", "height", "accuracy", "speed", "course", "courseAccuracy"),
-    "heading": ("heading",), "moving": ("moving",),
-}
-
+# A log by its path, as a table of pandas, or as it was read.
+LogLike = Union[PathLike, "pandas.DataFrame", "Log"]
 
 class Log:
     """A log that was read: every stream with its own stamps, in one convention whatever the format was.
@@ -38,14 +35,19 @@ class Log:
     ``log["gyroscope"]`` is a `Stream`; the names are those of `STREAMS`, and an absent sensor is an empty stream.
     """
 
-    def __init__(
-        self, path: PathLike, *, place: Place | None = None, strict: bool = False, without: Sequence[str] | None = None,
-        from_: Instant | None = None, to: Instant | None = None, resample: float | None = None,
-    ) -> None:
-        chosen = options({
-            "place": place, "strict": strict or None, "without": without, "from": from_, "to": to, "resample": resample,
-        })
-        self._handle = Handle("log", "log_read", encoded(path, "path"), chosen)
+    def __init__(self, path: PathLike | pandas.DataFrame, date: Date | None = None, **reading: Any) -> None:
+        self._folder = None
+        if is_frame(path):
+            self._folder, path = written(path)
+        self.path = os.fspath(path)
+        # What says where, when and how the log was recorded: calls that take the log use it too.
+        self.place: Place | None = reading["place"]
+        self.date = date
+        self._reading = {name: value for name, value in reading.items() if value is not None}
+        self._handle = Handle("log", "log_read", encoded(self.path, "path"), options(self._reading))
+        found = self.information["warnings"]
+        self._said = {(each["code"], each["message"]) for each in found}
+        warn_of(found)
 
     @property
     def information(self) -> dict[str, Any]:
@@ -78,7 +80,33 @@ class Log:
 
         return Streams(
             gyroscope=first("gyroscope", "gyroscopeCorrected"), accelerometer=self["accelerometer"],
-            gravity=self["gravity"], magnetometer=first("magnetometer", "magnetometerCorrected"))
+            gravity=self["gravity"], magnetometer=first("magnetometer", "magnetometerCorrected"),
+            is_raw=len(self["magnetometer"]) > 0)
+
+    def to_dataframe(self) -> pandas.DataFrame:
+        """Every stream in one table, with the columns of a canonical log (``ax``, ``gx``, ``mx``, ``ref_qw``, ...).
+
+        A row per distinct stamp, NaN where a stream has no sample: nothing is resampled. The index holds instants in UTC
+        where the log's clock is known, else durations. ``attrs["units"]`` has the unit of every column, and ``attrs`` what the
+        log says of itself.
+
+        Raises
+        ------
+        ImportError
+            Where pandas is not installed: ``log[name]`` has the arrays.
+        """
+        metadata = self.information["metadata"]
+        attributes = {key: metadata[key] for key in ("name", "device", "format") if metadata.get(key)}
+        date = metadata.get("date")
+        if date:
+            attributes["date"] = f"{date['year']:04d}-{date['month']:02d}-{date['day']:02d}"
+        place = metadata.get("place")
+        if place:
+            attributes["place"] = ",".join(str(place[key]) for key in ("latitude", "longitude", "altitude"))
+        north = metadata.get("reference", {}).get("north")
+        if north:
+            attributes["north"] = north
+        return joined({name: self[name] for name in self.names}, metadata.get("unixSecondsAtZero"), attributes)
 
     def frame(self, name: str) -> pandas.DataFrame:
         """A stream as a pandas DataFrame whose index is the seconds of the log's clock.
@@ -116,28 +144,45 @@ class Log:
             Whose heading the track holds.
         """
         chosen = options({
-            "calibration": calibration, "place": place, "date": date, "north": north, "model": model, "heading_axis": heading_axis,
+            "calibration": calibration, "place": self.place if place is None else place,
+            "date": self.date if date is None else date, "north": north, "model": model, "heading_axis": heading_axis,
         })
         pairs, count = for_library(parameters)
-        return track_of(Handle(
-            "track", "log_fuse", self._handle.pointer, encoded(filter, "filter"), pairs, count, chosen))
+        handle = Handle("track", "log_fuse", self._handle.pointer, encoded(filter, "filter"), pairs, count, chosen)
+        self._warn(json.loads(text("track_warnings", handle.pointer)))
+        return track_of(handle)
+
+    def _warn(self, found: list[dict[str, Any]]) -> None:
+        """Passes warnings on that reading the log did not give already."""
+        warn_of(each for each in found if (each["code"], each["message"]) not in self._said)
 
     def __repr__(self) -> str:
         return f"Log({', '.join(f'{name}: {self._size(name)[0]}' for name in self.names)})"
 
 
 def read(
-    path: PathLike, *, place: Place | None = None, strict: bool = False, without: Sequence[str] | None = None,
-    from_: Instant | None = None, to: Instant | None = None, resample: float | None = None,
+    path: PathLike | pandas.DataFrame, *, columns: Columns | None = None, assume: Assumptions | None = None,
+    place: Place | None = None, date: Date | None = None, strict: bool = False, without: Sequence[str] | None = None,
+    from_: Instant | None = None, to: Instant | None = None, resample: float | None = None, unit: str | None = None,
 ) -> Log:
-    """Reads a file or folder of any known format.
+    """Reads a file or folder of any known format, or a DataFrame.
+
+    Units, signs and clock are decided by the evidence, as the tool does: what the readings do not decide is asked for in the
+    error's advice, and what they leave in doubt is a `SensorLabWarning`.
 
     Parameters
     ----------
-    path : str or path
-        The log; ``.gz`` and ``.zip`` included.
+    path : str, path or DataFrame
+        The log; ``.gz`` and ``.zip`` included. A DataFrame has the columns of any known table (``ax``, ``gx``, ``mx``, ...); its
+        index holds dates (with a time zone: instants), durations or seconds, or a column holds the time.
+    columns : dict or str, optional
+        What the columns of an unknown table hold: ``{"t": "1:ms", "ax": "2:g"}``, by number or name.
+    assume : dict or str, optional
+        Units and signs that override the evidence: ``{"accelerometer": "g,ios"}``.
     place : sequence of 2 or 3 numbers, optional
         Latitude and longitude in degrees, height in metres, where the log does not say them.
+    date : str or date, optional
+        ``YYYY-MM-DD``, for the declination, where the log does not say it.
     strict : bool
         Whether damaged data is an error.
     without : list of str, optional
@@ -146,11 +191,13 @@ def read(
         The part that is read: seconds of the log's clock, or a time with its offset.
     resample : float, optional
         Hz: every sensor interpolated to one clock.
+    unit : str, optional
+        The sensor unit (body) of a file with several.
 
     Returns
     -------
     Log
-        ``log["gyroscope"].values`` is an array, ``log.frame("gyroscope")`` a pandas DataFrame.
+        ``log["gyroscope"].values`` is an array, ``log.to_dataframe()`` a table of all streams.
 
     Raises
     ------
@@ -159,21 +206,34 @@ def read(
     DataError
         Where nothing usable is in it.
     """
-    return Log(path, place=place, strict=strict, without=without, from_=from_, to=to, resample=resample)
+    return Log(
+        path, date, place=place, columns=columns, assume=assume, strict=strict or None, without=without, from_=from_, to=to,
+        resample=resample, unit=unit)
+
+
+def log_of(log: LogLike) -> Log:
+    """The log itself, or what `read` makes of a path or a table."""
+    return log if isinstance(log, Log) else read(log)
 
 
 def analyze(
-    path: PathLike, *, calibration: CalibrationChoice | None = None, filters: str | Sequence[str | Mapping[str, Any]] | None = None,
+    log: LogLike, *, out: PathLike | None = None, reference: PathLike | None = None, device_attitude: bool = False,
+    calibration: CalibrationChoice | None = None, filters: str | Sequence[str | Mapping[str, Any]] | None = None,
     place: Place | None = None, date: Date | None = None, north: North | None = None, model: str | None = None,
-    heading_axis: HeadingAxis | None = None, camera: str | None = None, jobs: int | None = None, strict: bool = False,
-    without: Sequence[str] | None = None, from_: Instant | None = None, to: Instant | None = None, resample: float | None = None,
-) -> dict[str, Any]:
-    """The report of ``sensorlab analyze`` as a dictionary.
+    heading_axis: HeadingAxis | None = None, camera: str | None = None, jobs: int | None = None, **reading: Any,
+) -> Report:
+    """The report of ``sensorlab analyze``.
 
     Parameters
     ----------
-    path : str or path
-        The log.
+    log : str, path, DataFrame or Log
+        The log; one that was read keeps the options with which it was read.
+    out : str or path, optional
+        Folder to which the tool writes report.html, report.json, report.md and tracks.csv too.
+    reference : str or path, optional
+        File with the reference orientation, in the log's clock.
+    device_attitude : bool
+        Whether errors are measured against the device's own attitude.
     calibration, place, date, north, model, heading_axis
         As of `Log.fuse`.
     filters : str or list, optional
@@ -182,18 +242,82 @@ def analyze(
         A camera of the catalogue, or a camera file.
     jobs : int, optional
         Threads.
-    strict, without, from_, to, resample
-        As of `read`.
+    **reading
+        As of `read`, for a log that is not read yet.
 
     Returns
     -------
-    dict
-        Schema ``sensorlab.report``: ``verdict``, ``filters``, ``calibration``, ``actions`` and more.
+    Report
+        A dictionary of the schema ``sensorlab.report``: ``verdict``, ``filters``, ``calibration``, ``actions`` and more. Its
+        warnings are `SensorLabWarning` too.
     """
-    chosen = options({
-        "calibration": calibration, "filters": filters, "place": place, "date": date, "north": north, "model": model,
-        "heading_axis": heading_axis, "camera": camera, "jobs": jobs, "strict": strict or None, "without": without, "from": from_,
-        "to": to, "resample": resample,
-    })
-    report: dict[str, Any] = json.loads(text("analyze", encoded(path, "path"), chosen))
+    own = _opened(log, reading)
+    chosen = {
+        "calibration": calibration, "filters": filters, "place": own.place if place is None else place,
+        "date": own.date if date is None else date, "north": north, "model": model, "heading_axis": heading_axis, "camera": camera,
+        "jobs": jobs, "reference": reference, "device_attitude": device_attitude or None,
+    }
+    report = Report(json.loads(text("analyze", encoded(own.path, "path"), options({**own._reading, **chosen}))))
+    if out is not None:
+        tool.run(["analyze", own.path, "--out", os.fspath(out), "--quiet", *tool.words({**own._reading, **chosen})])
+    own._warn(report["warnings"])
     return report
+
+
+def compare(
+    logs: LogLike | Sequence[LogLike], filters: str | Sequence[str] | None = None, *, reference: PathLike | None = None,
+    device_attitude: bool = False, tracks: Mapping[str, PathLike | Track] | None = None, out: PathLike | None = None,
+    calibration: CalibrationChoice | None = None, place: Place | None = None, date: Date | None = None,
+    north: North | None = None, model: str | None = None, heading_axis: HeadingAxis | None = None, jobs: int | None = None,
+) -> Comparison:
+    """The errors of filters against a reference, by ``sensorlab compare``; your own filter by its track.
+
+    Parameters
+    ----------
+    logs : str, path, DataFrame, Log, or a list of them
+        What `read` takes. Options with which one log was read are kept; several must have the same.
+    filters : str or list, optional
+        Names; by default those of `analyze`.
+    reference, device_attitude
+        As of `analyze`; without them the reference of each log.
+    tracks : dict, optional
+        Name and track of your own filters: a `Track` or a file, in the log's clock.
+    out : str or path, optional
+        Folder for comparison.html, .json, .md and .csv.
+    calibration, place, date, north, model, heading_axis, jobs
+        As of `analyze`.
+
+    Returns
+    -------
+    Comparison
+        A dictionary of the schema ``sensorlab.comparison``; ``to_dataframe()`` has the errors.
+    """
+    several = list(logs) if isinstance(logs, (list, tuple)) else [logs]
+    opened = [log_of(each) for each in several]
+    if not opened:
+        raise UsageError("illegal-argument", "logs", "found no log, expected one or more", "pass a path")
+    first = opened[0]
+    if any((each._reading, each.date) != (first._reading, first.date) for each in opened[1:]):
+        raise UsageError("illegal-argument", "logs", "they were read with different options", "read them with the same")
+    chosen = {
+        "calibration": calibration, "filters": filters, "place": first.place if place is None else place,
+        "date": first.date if date is None else date, "north": north, "model": model, "heading_axis": heading_axis, "jobs": jobs,
+        "reference": reference, "device_attitude": device_attitude or None,
+    }
+    with tempfile.TemporaryDirectory(prefix="sensorlab-") as folder:
+        files = []
+        for index, (name, track) in enumerate((tracks or {}).items()):
+            path = os.fspath(track.save(os.path.join(folder, f"{index}.csv")) if isinstance(track, Track) else track)
+            files += ["--track", f"{name}={path}"]
+        answer = tool.run([
+            "compare", *(each.path for each in opened), "--json", *files, *([] if out is None else ["--out", os.fspath(out)]),
+            *tool.words({**first._reading, **chosen})])
+    return Comparison(json.loads(answer))
+
+
+def _opened(log: LogLike, reading: dict[str, Any]) -> Log:
+    if not isinstance(log, Log):
+        return read(log, **reading)
+    if reading:
+        raise UsageError("illegal-argument", ", ".join(reading), "the log was read already", "pass this to read")
+    return log
