@@ -45,8 +45,12 @@ c-library: setup ## libsensorlab for C: header, shared and static library, pkg-c
 wheel: static c-library ## The Python package with tool and library, into dist/
 	scripts/release/wheel $(STATIC_TOOL) $(BUILD)/c-library dist
 
-release: ## The stripped binary, the Debian package and the wheel, built for users, into dist/
+release: ## Binary, Debian package, wheel and browser page, built for users, with notes, bill of materials and SHA256SUMS, into dist/
+	rm -rf dist
 	$(MAKE) package wheel BUILD=.build-release SWIFT_FLAGS=
+	$(MAKE) wasm
+	cp web/index.html dist/sensorlab.html
+	$(PYTHON) scripts/release/finish dist
 
 package: static manual completions
 	@scripts/setup/packages dpkg-dev binutils
@@ -84,6 +88,9 @@ embedded: ## The runtime modules compile under Embedded Swift, for WebAssembly a
 check-links: ## Links between the Markdown pages, and to headings; no network
 	$(PYTHON) scripts/documentation/check-links
 
+check-guides: build ## The command blocks of README and docs/guide, in a folder with the files that they name (ARGUMENTS=--third: by date)
+	$(PYTHON) scripts/checks/guides $(TOOL) $(ARGUMENTS)
+
 check-schemas: build ## The keys of every JSON document against docs/reference/schemas.md
 	$(PYTHON) scripts/checks/schemas $(TOOL) $(wildcard $(SHARED))
 
@@ -93,8 +100,8 @@ check-claims: build ## Runs every command that reports print as an action, and c
 check-recipes: build-tests ## The recipes of CONTRIBUTING.md, each as a small change in a copy, type-checked (5 minutes; ARGUMENTS=--files: not)
 	$(PYTHON) scripts/checks/recipes $(BUILD) $(ARGUMENTS)
 
-test-notebooks: build ## Validates and runs the notebooks of notebooks-export/ (installs Jupyter into .build-notebooks)
-	scripts/checks/notebooks $(TOOL)
+test-notebooks: build c-library ## Validates and runs the notebooks of notebooks-export/ and python/examples/ (installs Jupyter into .build-notebooks)
+	scripts/checks/notebooks $(TOOL) $(BUILD)/c-library
 
 test-browser: build ## The page of serve and the report in a headless Chromium (installed if missing); PICTURES=folder
 	scripts/checks/browser $(TOOL) $(PICTURES)
