@@ -44,11 +44,16 @@ def test_a_log_becomes_one_table_and_comes_back(demo):
     assert np.array_equal(back.fuse("vqf").orientation, log.fuse("vqf").orientation)
 
 
+def durations(t):
+    """Seconds as pandas durations, exactly."""
+    return pandas.to_timedelta(np.rint(t * 1e9).astype(np.int64), unit="ns")
+
+
 @pytest.mark.parametrize("index", [
-    lambda t: pandas.to_datetime(t, unit="s", origin="2026-06-01", utc=True),
-    lambda t: pandas.to_datetime(t, unit="s", origin="2026-06-01", utc=True).tz_convert("Europe/Vienna"),
-    lambda t: pandas.to_datetime(t, unit="s", origin="2026-06-01"),
-    lambda t: pandas.to_timedelta(t, unit="s"),
+    lambda t: pandas.Timestamp("2026-06-01", tz="UTC") + durations(t),
+    lambda t: pandas.Timestamp("2026-06-01", tz="Europe/Vienna") + durations(t),
+    lambda t: pandas.Timestamp("2026-06-01") + durations(t),
+    durations,
 ])
 def test_indices_of_every_kind(table, index):
     t = table.index.to_numpy()
