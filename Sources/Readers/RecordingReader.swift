@@ -11,17 +11,15 @@ public enum RecordingReader {
     /// - Throws: `SensorLabError`: no input (66) where there is nothing at the path; bad data (65) where nothing usable
     ///   is in it, or with `strict` for any damage; usage (64) for options that do not fit the log; input/output (74).
     public static func read(path: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(try LogInput(path: path, text: options.text, hashing: options.checksum, limit: options.limit), options)
+        try OpenedLog(path: path, options: options).recording()
     }
 
     /// Reads a log from memory; messages use `name` as its path.
     public static func read(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws -> Recording {
-        try read(
-            try LogInput(bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit),
-            options)
+        try OpenedLog(bytes: bytes, name: name, options: options).recording()
     }
 
-    private static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         var options = options
         options.stated = MetadataLines.stated(in: input.metadataLines)
         var recording =
@@ -30,7 +28,10 @@ public enum RecordingReader {
         recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
             !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
         }
-        if let place = options.place { recording.metadata.replacePlace(by: place) }
+        if let place = options.place {
+            recording.metadata.replacePlace(by: place)
+            options.placeHasHeight.map { recording.metadata.placeHasHeight = $0 }
+        }
         if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
@@ -120,22 +121,8 @@ public enum RecordingReader {
         _ recording: Recording, _ options: ReadOptions, name: String
     ) throws -> Recording {
         var result = recording
-        for sensor in SensorKind.allCases where options.without.contains(sensor) {
-            result = result.without(sensor)
-            // Also leaves out the stream that the device corrected.
-            if sensor == .gyroscope { result = result.without(.gyroscopeCorrected) }
-            if sensor == .magnetometer { result = result.without(.magnetometerCorrected) }
-        }
-        if options.from != nil || options.to != nil {
-            let start = try options.from?.nanoseconds(in: result.metadata) ?? .min
-            let end = try options.to?.nanoseconds(in: result.metadata) ?? .max
-            guard start <= end else {
-                throw SensorLabError(
-                    .usage, code: .emptyInterval, place: "--from/--to", message: "the end is before the beginning",
-                    advice: "exchange them")
-            }
-            result = result.clipped(to: start...end)
-        }
+        for sensor in options.withoutTwins { result = result.without(sensor) }
+        if let interval = try options.interval(in: result.metadata) { result = result.clipped(to: interval) }
         // The gap of a frozen sensor is reported as such, and not again as a hole.
         result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
         result.dropDeadSensors(name)
@@ -164,6 +151,8 @@ public struct ReadOptions: Sendable, Hashable {
     /// Where it was recorded (`--place`), instead of what the log says; the direction of the magnetic field depends on
     /// it.
     public var place: GeodeticPosition?
+    /// Whether the height of `place` is known; `nil` leaves it as the log says.
+    public var placeHasHeight: Bool?
     /// Which of several sensor units (bodies) of one file is read (`--unit`); the first complete one without it.
     public var unit: String?
     /// Whether stamps are moved by the delays estimated from the motion (`--correct-delays`).
@@ -205,6 +194,23 @@ public struct ReadOptions: Sendable, Hashable {
         if !comment.isEmpty { settings["comment"] = comment }
         settings["expand-limit"] = expandLimit.map { "\($0)" }
         return settings
+    }
+
+    /// The sensors that are left out, with the streams that the device corrected.
+    var withoutTwins: Set<SensorKind> { without.union(without.compactMap(\.corrected)) }
+
+    /// The stamps that are read; `nil` for all.
+    /// - Throws: `SensorLabError` (usage) for an end before the beginning, or an instant that the log's clock lacks.
+    func interval(in metadata: RecordingMetadata) throws -> ClosedRange<Int64>? {
+        guard from != nil || to != nil else { return nil }
+        let start = try from?.nanoseconds(in: metadata) ?? .min
+        let end = try to?.nanoseconds(in: metadata) ?? .max
+        guard start <= end else {
+            throw SensorLabError(
+                .usage, code: .emptyInterval, place: "--from/--to", message: "the end is before the beginning",
+                advice: "exchange them")
+        }
+        return start...end
     }
 
     var limit: ExpansionLimit { ExpansionLimit(bytes: expandLimit) }

@@ -121,6 +121,9 @@ public struct Hole: Sendable, Hashable {
     /// The stamp of the first sample behind it, nanoseconds.
     public let end: Int64
 
+    /// From the stamps beside it, nanoseconds.
+    package init(start: Int64, end: Int64) { (self.start, self.end) = (start, end) }
+
     /// Nanoseconds.
     public var length: Int64 { end &- start }
 

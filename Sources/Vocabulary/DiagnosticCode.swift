@@ -90,6 +90,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
     case clockWrapped = "clock-wrapped"
     case differentStarts = "different-starts"
     case differentSpans = "different-spans"
+    case readAsStream = "read-as-stream"
     case loggerDropout = "logger-dropout"
     case hole = "hole"
     case pause = "pause"
@@ -276,6 +277,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .clockWrapped:
                 "the time column counts in 16 or 32 bits and began anew: the range of the counter is added"
             case .differentStarts: "the files of one folder start far apart: they are from different recordings"
+            case .readAsStream:
+                "a long canonical log, or one from a pipe, is read part by part: what needs the whole log is not known"
             case .differentSpans: "sensors start or stop more than a second apart; all samples are kept"
             case .loggerDropout:
                 "the vehicle's logger could not keep up (ULog): the sensors that the message names lost samples"

@@ -213,6 +213,7 @@ extension DiagnosticCode {
         case .clockWrapped: .init(.note, .log, "none needed")
         case .differentStarts: .init(.warning, .log, "give a folder with the files of one recording")
         case .differentSpans: .init(.note, .sensor, "use `--from` and `--to` for the part that all sensors cover")
+        case .readAsStream: .init(.note, .log, "give a file of less than 64 MiB for the rest; docs/guide/fuse.md")
         case .loggerDropout: .init(.warning, .sensor, "use a faster memory card, or log fewer messages")
         case .hole: .init(.warning, .sensor, "use `--from` and `--to` for the part before or after it")
         case .pause: .init(.warning, .log, "use `--from` and `--to` for a part without a pause")

@@ -264,7 +264,7 @@ public struct PreparedLog: Sendable {
 
     /// Turns a filter's track to the log's north, and raises its sigmas for contradicting sensors. In place, because
     /// two copies of a day's tracks may not fit in memory.
-    private func finish(_ track: inout OrientationTrack) {
+    func finish(_ track: inout OrientationTrack) {
         track.turn(by: turn)
         track.raiseSigmas(by: agreement, contradictions)
     }

@@ -6,11 +6,16 @@ extension CalibrationSet {
     /// The input of the filters, calibrated: raw streams where the log has them, or the stream that a calibration
     /// names.
     public func filterInput(for recording: Recording) -> FilterInput {
+        filterInput(
+            for: recording, rate: recording.sensor(gyroscope?.stream, else: recording.rateSensor),
+            field: recording.sensor(magnetometer?.stream, else: recording.fieldSensor))
+    }
+
+    /// The input of the filters from these streams of angular rate and field, calibrated.
+    package func filterInput(for recording: Recording, rate: SensorKind, field: SensorKind) -> FilterInput {
         var input = FilterInput(
-            gyroscope: recording.vectors(of: gyroscope?.stream, else: recording.rateSensor),
-            accelerometer: recording.accelerometer, gravity: recording.gravity,
-            magnetometer: recording.vectors(of: magnetometer?.stream, else: recording.fieldSensor),
-            gyroscopeBiasSigma: gyroscopeBiasSigma)
+            gyroscope: recording.vectors(of: rate), accelerometer: recording.accelerometer, gravity: recording.gravity,
+            magnetometer: recording.vectors(of: field), gyroscopeBiasSigma: gyroscopeBiasSigma)
         if let model = gyroscopeModel { input.gyroscope = input.gyroscope.mapped { model.apply($0) } }
         if let model = accelerometerModel { input.accelerometer = input.accelerometer.mapped { model.apply($0) } }
         if let model = magnetometerModel {
@@ -34,8 +39,8 @@ extension Recording {
     public var forceSensor: SensorKind { accelerometer.isEmpty ? .gravity : .accelerometer }
 
     /// The stream that a calibration names, if it has samples, else the default one.
-    fileprivate func vectors(of named: SensorKind?, else usual: SensorKind) -> VectorStream {
-        if let named, !vectors(of: named).isEmpty { return vectors(of: named) }
-        return vectors(of: usual)
+    fileprivate func sensor(_ named: SensorKind?, else usual: SensorKind) -> SensorKind {
+        if let named, !vectors(of: named).isEmpty { return named }
+        return usual
     }
 }

@@ -35,6 +35,8 @@ package final class ByteSource {
     package private(set) var consumed = 0
     /// Number of stored bytes; `nil` for pipes.
     package let size: Int?
+    /// Whether the first piece of a pipe was enough before it was full (`headEnds`).
+    package private(set) var headIsShort = false
 
     private static let pieceSize = 1 << 16
 
@@ -42,9 +44,11 @@ package final class ByteSource {
     ///   - hashing: whether `digest()` will be called.
     ///   - limit: counts what compressed bytes expand to.
     ///   - mayBePipe: whether it need not be a regular file.
+    ///   - headEnds: whether the first bytes of a pipe say all that its head is read for: no more is waited for then.
     /// - Throws: `SensorLabError` (no input, input/output).
     package init(
-        path: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit(), mayBePipe: Bool = true
+        path: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit(), mayBePipe: Bool = true,
+        headEnds: ((UnsafeRawBufferPointer) -> Bool)? = nil
     ) throws {
         let file = try FileReader(path: path, mayBePipe: mayBePipe)
         self.file = file
@@ -54,7 +58,7 @@ package final class ByteSource {
         opened = path == "-" ? nil : path
         raw = .allocate(byteCount: Self.pieceSize, alignment: 16)
         checksum = hashing ? BackgroundChecksum() : nil
-        try fillFirst()
+        try fillFirst(until: size == nil ? headEnds : nil)
         try detectGzip()
     }
 
@@ -235,11 +239,12 @@ package final class ByteSource {
 
     /// Fills the first piece as far as possible, since the recognised format must not depend on how much a pipe
     /// delivers at once.
-    private func fillFirst() throws {
-        while rawEnd < raw.count, !rawIsAtEnd {
+    private func fillFirst(until headEnds: ((UnsafeRawBufferPointer) -> Bool)? = nil) throws {
+        while rawEnd < raw.count, !rawIsAtEnd, !headIsShort {
             let count = try readRaw(UnsafeMutableRawBufferPointer(rebasing: raw[rawEnd...]))
             note(UnsafeRawBufferPointer(rebasing: raw[rawEnd..<rawEnd + count]))
             rawEnd += count
+            headIsShort = headEnds?(UnsafeRawBufferPointer(rebasing: raw[..<rawEnd])) ?? false
         }
     }
 

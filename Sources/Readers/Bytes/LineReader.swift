@@ -118,6 +118,9 @@ final class LineReader {
         return position < limit
     }
 
+    /// Whether there is a whole line at `position` without reading on.
+    var hasBufferedLine: Bool { position < limit }
+
     /// Marks everything before `newPosition` (a line's start) as taken.
     func take(to newPosition: Int, lines: Int) {
         position = newPosition
@@ -194,7 +197,7 @@ final class LineReader {
             // Reads may be short; a line break in the new part is enough to go on.
             while end > old && base[end - 1] != UInt8(ascii: "\n") { end -= 1 }
             if end > old { limit = end }
-            if isHead ? filled >= Self.headSize : end > old { return }
+            if isHead && !source.headIsShort ? filled >= Self.headSize : end > old { return }
         }
         // A last line without a line break comes alone, after all whole lines.
         guard limit <= position, filled > position else { return }

@@ -82,8 +82,8 @@ final class TextReader {
         var count = 0
         while count < bytes.count {
             let added = try bytes.withUnsafeMutableBytes { try source.read(into: .init(rebasing: $0[count...])) }
-            if added == 0 { break }
             count += added
+            if added == 0 || source.headIsShort { break }
         }
         bytes.removeLast(bytes.count - count)
         return bytes

@@ -37,34 +37,29 @@ enum CanonicalFormat: RecordingFormat {
         try read(input, options, definedBy: nil)
     }
 
+    /// Whether the first bytes of a log say which columns it has, and that they are a canonical log's: `# schema:` in
+    /// the first line, then the header and a row.
+    static func declaresItself(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
+        guard let first = lines.first, MetadataLines.isSchema(LineReader.decoded(first)) else { return false }
+        return lines.count { $0.first.map { $0 > 32 && $0 != UInt8(ascii: "#") } == true } > 1
+    }
+
     /// - Parameter definition: what else states that units and signs are the format's, beside the line `# schema:`.
     fileprivate static func read(
         _ input: LogInput, _ options: ReadOptions, definedBy definition: String?
     ) throws -> Recording {
         let lines = try input.lines()
         let head = TableHead(lines) { $0.hasPrefix("#") }
-        var definition = definition
-        var recording = Recording()
-        while let line = try lines.peekLine(), line.trimmedCell.isEmpty || line.hasPrefix("#") {
-            _ = try lines.nextLine()
-            MetadataLines.read(line, into: &recording.metadata)
-            if MetadataLines.isSchema(line) { definition = "the canonical log's definition" }
-        }
-        recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
-        let number = lines.lineNumber
-        let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
-        let table = try CanonicalTable(names, lines.source, line: number)
-        recording.warnings += table.warnings
-        var layout = TableLayout(names: names, time: table.time, numeric: [])
+        let top = try CanonicalTop(lines, definedBy: definition)
+        var (recording, layout) = (top.recording, top.layout)
+        let (table, definition) = (top.table, top.definition)
         if let definition, options.assumptions.isEmpty {
-            for channel in table.channels {
-                let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
-                recording.provenance[channel.sensor] = StreamProvenance(
-                    unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
-            }
             try table.channels.read(lines, layout, moving: table.moving, into: &recording)
             return RawLog(recording: recording).documented(by: definition, options)
         }
+        // The judge decides how they are read.
+        recording.provenance = [:]
         var log = RawLog(recording: recording)
         if definition == nil, let head {
             layout.clock = try clock(head, table, lines.source.name, options, into: &log)
@@ -112,6 +107,7 @@ enum CanonicalFormat: RecordingFormat {
 /// SI and microtesla, the reference against the magnetic north of the place.
 enum BroadFormat: RecordingFormat {
     static let name = "broad"
+    static let definition = "the documentation of BROAD"
     private static let header = "t,ax,ay,az,gx,gy,gz,mx,my,mz,ref_qw,ref_qx,ref_qy,ref_qz,moving"
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -120,9 +116,42 @@ enum BroadFormat: RecordingFormat {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        var recording = try CanonicalFormat.read(input, options, definedBy: "the documentation of BROAD")
+        var recording = try CanonicalFormat.read(input, options, definedBy: definition)
         recording.metadata.referenceNorth = .magnetic
         return recording
+    }
+}
+
+/// The top of a canonical log, down to its header.
+struct CanonicalTop {
+    /// The metadata, and the columns' units where they are defined; without samples.
+    private(set) var recording = Recording()
+    let table: CanonicalTable
+    let layout: TableLayout
+    /// What states that units and signs are the format's; `nil` where nothing does.
+    private(set) var definition: String?
+
+    /// Takes the lines down to the header.
+    /// - Throws: `SensorLabError` (bad data) for a header that is no canonical log's.
+    init(_ lines: LineReader, definedBy definition: String?) throws {
+        self.definition = definition
+        while let line = try lines.peekLine(), line.trimmedCell.isEmpty || line.hasPrefix("#") {
+            _ = try lines.nextLine()
+            MetadataLines.read(line, into: &recording.metadata)
+            if MetadataLines.isSchema(line) { self.definition = "the canonical log's definition" }
+        }
+        recording.warnings += MetadataLines.warnings(for: recording.metadata, place: lines.source.name)
+        let number = lines.lineNumber
+        let names = (try lines.nextLine() ?? "").commaCells.map { $0.lowercased() }
+        table = try CanonicalTable(names, lines.source, line: number)
+        recording.warnings += table.warnings
+        layout = TableLayout(names: names, time: table.time, numeric: [])
+        guard let definition = self.definition else { return }
+        for channel in table.channels {
+            let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+            recording.provenance[channel.sensor] = StreamProvenance(
+                unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
+        }
     }
 }
 

@@ -7,15 +7,19 @@ enum LogInput {
     case file(LineReader)
     case folder(LogFolder)
 
+    /// - Parameter isPrompt: whether the head of a pipe may end as soon as the log declares itself.
     /// - Throws: `SensorLabError`: no input for a missing path, bad data for an empty file.
     init(
-        path: String, text: TextOptions = TextOptions(), hashing: Bool, limit: ExpansionLimit = ExpansionLimit()
+        path: String, text: TextOptions = TextOptions(), hashing: Bool, limit: ExpansionLimit = ExpansionLimit(),
+        isPrompt: Bool = false
     ) throws {
         switch PathKind(path: path) {
         case .missing: throw PathKind.missingError(path)
         case .folder: self = .folder(try LogFolder(path: path, text: text, hashing: hashing, limit: limit))
         case .file:
-            let source = try ByteSource(path: path, hashing: hashing, limit: limit)
+            let source = try ByteSource(
+                path: path, hashing: hashing, limit: limit,
+                headEnds: isPrompt ? { CanonicalFormat.declaresItself($0) } : nil)
             self = try Self.file(source, text, hashing: hashing, limit)
         }
     }

@@ -10,6 +10,7 @@ struct DamageReport {
     private let table: TableDamage
     private let layout: TableLayout
     private let source: ByteSource
+    private let isInParts: Bool
 
     private struct Item {
         var warning: Warning
@@ -17,13 +18,17 @@ struct DamageReport {
         var streams: [String]
     }
 
-    init(_ reader: TableReader) { (table, layout, source) = (reader.damage, reader.layout, reader.lines.source) }
+    /// - Parameter isInParts: the table was read part by part, so that it could not be put in order.
+    init(_ reader: TableReader, isInParts: Bool = false) {
+        (table, layout, source) = (reader.damage, reader.layout, reader.lines.source)
+        self.isInParts = isInParts
+    }
 
     /// Of a log that is no table.
     init(_ source: ByteSource, lastLine: LastLineFinding) {
         table = TableDamage(lastLine: lastLine)
         layout = TableLayout(names: [], time: 0, numeric: [])
-        self.source = source
+        (self.source, isInParts) = (source, false)
         addTableWarnings()
     }
 
@@ -113,7 +118,8 @@ struct DamageReport {
             .timeBackwards, stream, damage.backwards,
             "the time steps back # time(s); "
                 + (damage.exchanged > 0 ? "\(damage.exchanged) sample(s) are exchanged with their neighbours, " : "")
-                + "\(damage.outOfOrder) sample(s) are left out, the fewest that restore the order")
+                + "\(damage.outOfOrder) sample(s) are left out, "
+                + (isInParts ? "since a stream is not sorted" : "the fewest that restore the order"))
     }
 
     private mutating func addTableWarnings() {

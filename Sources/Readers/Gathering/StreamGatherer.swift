@@ -18,6 +18,9 @@ struct StreamGatherer<Value: Sendable> {
     private(set) var isDense: Bool
     fileprivate(set) var damage = StreamDamage()
     private var latest = Int64.min
+    /// In parts: the stamp up to which samples were taken out, and their number.
+    private var released = Int64.min
+    private(set) var releasedCount = 0
 
     /// - Parameter isDense: the stream belongs to a table and may have a sample in every row.
     init(isDense: Bool = false) { self.isDense = isDense }
@@ -110,6 +113,42 @@ struct StreamGatherer<Value: Sendable> {
         let within = stream.withinLimit
         damage.beyondLimit = stream.count - within.count
         return within
+    }
+}
+
+extension StreamGatherer {
+    /// Takes out the samples up to a stamp. Order is restored among those that wait; what comes later than that, or has
+    /// a stamp before those taken out, is left out.
+    mutating func release(upTo limit: Int64) -> SampleStream<Value> {
+        if !isInOrder {
+            keep(times.indices.filter { times[$0] >= released })
+            exchangeNeighbours()
+            keep(longestOrderedSubsequence(of: times))
+        }
+        let count = times.prefixLength { $0 <= limit }
+        let stream = SampleStream(times: Array(times[..<count]), values: Array(values[..<count]))
+        times.removeFirst(count)
+        values.removeFirst(count)
+        released = max(released, limit)
+        let within = stream.withinLimit
+        damage.beyondLimit += stream.count - within.count
+        releasedCount += within.count
+        return within
+    }
+
+    /// Whether what waits is in order, and not before what was taken out.
+    private var isInOrder: Bool {
+        var before = released
+        return times.allSatisfy { time in
+            defer { before = time }
+            return time >= before
+        }
+    }
+
+    private mutating func keep(_ kept: [Int]) {
+        guard kept.count < times.count else { return }
+        damage.outOfOrder += times.count - kept.count
+        (times, values) = (kept.map { times[$0] }, kept.map { values[$0] })
     }
 }
 

@@ -6,8 +6,17 @@ import Vocabulary
 /// Gathers all streams of one table.
 struct StreamAssembler {
     private var streams: [any AssembledStream] = []
-    /// The stamps of all rows, while any stream has a sample in each of them.
+    /// The stamps of all rows, while any stream has a sample in each of them; in parts, those of rows that wait.
     private var stamps: [Int64] = []
+    /// Whether the table is read part by part: streams then have stamps of their own.
+    private let isInParts: Bool
+    private var isAtEnd = false
+    /// The stamp up to which samples were given out.
+    private var limit = Int64.min
+    /// The last rows wait for those behind them, by which a wrong stamp is recognised.
+    private static let waitingRows = 16
+
+    init(inParts: Bool = false) { isInParts = inParts }
 
     /// Warnings name the vectors first, then the others in this order, each group in the table's.
     private static let groups: [[SensorKind?]] = [
@@ -18,7 +27,19 @@ struct StreamAssembler {
     mutating func add(_ sensor: SensorKind?, _ decoder: some StreamDecoder) {
         func group(_ sensor: SensorKind?) -> Int { Self.groups.firstIndex { $0.contains(sensor) } ?? -1 }
         let position = streams.firstIndex { group($0.sensor) > group(sensor) } ?? streams.endIndex
-        streams.insert(TableStream(sensor, decoder), at: position)
+        streams.insert(TableStream(sensor, decoder, isInParts: isInParts), at: position)
+    }
+
+    /// Adds the streams of a table, and the column that says whether the device moved.
+    /// - Returns: the layout with their columns.
+    mutating func add(_ channels: [TableSchema.Channel], moving: Int?, in layout: TableLayout) -> TableLayout {
+        var layout = layout
+        for channel in channels { add(channel.sensor, channel.content.columns.placed(in: &layout)) }
+        if let moving {
+            layout.numeric.append(moving)
+            add(nil, FlagDecoder(layout.numeric.count - 1))
+        }
+        return layout
     }
 
     /// Reads the table to its end and puts the streams, and warnings of their damage, into the recording.
@@ -33,6 +54,37 @@ struct StreamAssembler {
             }
         }
         try finish(table, into: &recording)
+    }
+
+    /// The samples of the next rows, all sensors up to one stamp, behind those of earlier parts; `nil` at the end.
+    /// A part may be empty.
+    mutating func nextPart(of table: inout TableReader) throws -> Recording? {
+        guard !isAtEnd else { return nil }
+        isAtEnd = try !table.next()
+        let block = table.block
+        for index in streams.indices { streams[index].append(block, after: []) }
+        let new = UnsafeBufferPointer(start: block.times, count: block.count)
+        let isBehind = new.indices.contains { new[$0] < ($0 == 0 ? stamps.last ?? limit : new[$0 - 1]) }
+        stamps.append(contentsOf: new)
+        if isBehind {
+            stamps.removeAll { $0 < limit }
+            stamps = longestOrderedSubsequence(of: stamps).map { stamps[$0] }
+        }
+        var part = Recording()
+        guard isAtEnd || stamps.count > Self.waitingRows else { return part }
+        limit = isAtEnd ? Int64.max : stamps[stamps.count - Self.waitingRows - 1]
+        stamps.removeFirst(stamps.prefixLength { $0 <= limit })
+        for index in streams.indices { streams[index].release(upTo: limit, into: &part) }
+        return part
+    }
+
+    /// The warnings of what was left out of the parts so far.
+    /// - Throws: `SensorLabError` (bad data) where nothing usable was in the table.
+    func warningsOfParts(_ table: TableReader) throws -> [Warning] {
+        var report = DamageReport(table, isInParts: true)
+        try report.checkTable()
+        for stream in streams { try stream.report(to: &report) }
+        return report.warnings
     }
 
     private var hasDenseStreams: Bool { streams.contains { $0.isDense } }
@@ -66,6 +118,10 @@ private protocol AssembledStream {
     mutating func reserve(rows: Int, rowsSoFar: Int)
     mutating func finish(
         _ stamps: [Int64], into recording: inout Recording, reporting report: inout DamageReport) throws
+    /// In parts: puts the samples up to a stamp into a recording.
+    mutating func release(upTo limit: Int64, into part: inout Recording)
+    /// In parts: reports what was left out so far.
+    func report(to report: inout DamageReport) throws
 }
 
 /// How the cells of a stream are read, and what was gathered.
@@ -74,9 +130,9 @@ private struct TableStream<Decoder: StreamDecoder>: AssembledStream {
     let decoder: Decoder
     var gatherer: StreamGatherer<Decoder.Value>
 
-    init(_ sensor: SensorKind?, _ decoder: Decoder) {
+    init(_ sensor: SensorKind?, _ decoder: Decoder, isInParts: Bool) {
         (self.sensor, self.decoder) = (sensor, decoder)
-        gatherer = StreamGatherer(isDense: !decoder.hasOwnTime)
+        gatherer = StreamGatherer(isDense: !decoder.hasOwnTime && !isInParts)
     }
 
     var isDense: Bool { gatherer.isDense }
@@ -93,6 +149,17 @@ private struct TableStream<Decoder: StreamDecoder>: AssembledStream {
         try recording.take(
             decoder.finish(&gatherer, stamps), gatherer.damage, of: sensor, columns: decoder.required,
             reporting: &report)
+    }
+
+    mutating func release(upTo limit: Int64, into part: inout Recording) {
+        let path: WritableKeyPath<Recording, SampleStream<Decoder.Value>>? = Recording.path(of: sensor)
+        if let path { part[keyPath: path] = gatherer.release(upTo: limit) }
+    }
+
+    func report(to report: inout DamageReport) throws {
+        try report.add(
+            gatherer.damage, of: sensor?.rawValue ?? CanonicalColumns.moving, samples: gatherer.releasedCount,
+            columns: decoder.required)
     }
 }
 
@@ -155,14 +222,8 @@ extension [TableSchema.Channel] {
     func read(
         _ lines: LineReader, _ layout: TableLayout, moving: Int? = nil, into recording: inout Recording
     ) throws -> Bool {
-        var layout = layout
         var assembler = StreamAssembler()
-        for channel in self { assembler.add(channel.sensor, channel.content.columns.placed(in: &layout)) }
-        if let moving {
-            layout.numeric.append(moving)
-            assembler.add(nil, FlagDecoder(layout.numeric.count - 1))
-        }
-        var reader = TableReader(lines, layout: layout)
+        var reader = TableReader(lines, layout: assembler.add(self, moving: moving, in: layout))
         try assembler.read(&reader, into: &recording)
         return reader.isAtHeader
     }

@@ -11,6 +11,8 @@ struct TableReader {
     let lines: LineReader
     let layout: TableLayout
     let block: TableBlock
+    /// Whether a block ends where the next row would have to be waited for.
+    var isPrompt = false
     private(set) var damage = TableDamage()
     /// The next line is another table's header.
     private(set) var isAtHeader = false
@@ -42,6 +44,7 @@ struct TableReader {
                 break
             }
             parseLines()
+            if isPrompt, block.count > 0, !lines.hasBufferedLine { break }
         }
         damage.rows += block.count
         return block.count > 0

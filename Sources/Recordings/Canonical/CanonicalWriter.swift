@@ -18,10 +18,34 @@ public enum CanonicalWriter {
     public static func write(
         _ recording: Recording, to path: String, progress: (Double) -> Void = { _ in }
     ) throws {
+        let interval = recording.interval ?? 0...0
+        let duration = Double(interval.upperBound - interval.lowerBound)
         try checkSamples(recording)
-        let file = try OutputFile(path: path, packing: path.lowercased().hasSuffix(".gz") ? .small : .none)
-        try write(recording, progress) { try file.write($0) }
+        let file = try Self.file(path)
+        var rows = CanonicalRows(recording.metadata, filled(recording))
+        try rows.append(recording) { bytes, time in
+            try file.write(bytes)
+            if duration > 0 { progress(Double(time - interval.lowerBound) / duration) }
+        }
+        try rows.finish { try file.write($0) }
         try file.close()
+    }
+
+    /// Writes a log that is read part by part, with all columns that it has.
+    /// - Throws: `SensorLabError`: what the log throws, cannot create (73), input/output (74).
+    /// - Returns: the warnings about the parts.
+    public static func write(_ parts: any RecordingParts, to path: String) throws -> [Warning] {
+        let file = try Self.file(path)
+        var rows = CanonicalRows(parts.top.metadata, parts.columns)
+        while let part = try parts.next() {
+            try rows.append(part) { bytes, _ in try file.write(bytes) }
+            // What waits for the next rows of a pipe is written before them.
+            if path == "-" { try rows.finish { try file.write($0) } }
+        }
+        try rows.finish { try file.write($0) }
+        let warnings = try parts.warnings()
+        try file.close()
+        return warnings
     }
 
     /// The log as bytes in memory.
@@ -29,8 +53,18 @@ public enum CanonicalWriter {
     public static func bytes(of recording: Recording) throws -> [UInt8] {
         try checkSamples(recording)
         var bytes: [UInt8] = []
-        try write(recording, { _ in }) { bytes.append(contentsOf: $0) }
+        var rows = CanonicalRows(recording.metadata, filled(recording))
+        rows.append(recording) { piece, _ in bytes.append(contentsOf: piece) }
+        rows.finish { bytes.append(contentsOf: $0) }
         return bytes
+    }
+
+    private static func file(_ path: String) throws -> OutputFile {
+        try OutputFile(path: path, packing: path.lowercased().hasSuffix(".gz") ? .small : .none)
+    }
+
+    private static func filled(_ recording: Recording) -> [SensorKind?] {
+        CanonicalColumns.streams.map(\.sensor).filter { !Recording.stream(of: $0).times(in: recording).isEmpty }
     }
 
     private static func checkSamples(_ recording: Recording) throws {
@@ -39,43 +73,59 @@ public enum CanonicalWriter {
             .badData, code: .noSamples, message: "the recording has no sample, expected at least one",
             advice: "choose another part of the log")
     }
+}
+
+/// The lines of a canonical log, made piece by piece.
+private struct CanonicalRows {
+    /// The streams that have columns; `nil` is `moving`.
+    private let columns: [SensorKind?]
+    private var bytes: [UInt8] = []
 
     private static let pieceSize = 1 << 16
 
-    private static func write(
-        _ recording: Recording, _ progress: (Double) -> Void, _ put: (UnsafeRawBufferPointer) throws -> Void
-    ) throws {
-        let interval = recording.interval ?? 0...0
-        let duration = Double(interval.upperBound - interval.lowerBound)
-        var writers = columnWriters(of: recording)
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(pieceSize + 4096)
-        for line in MetadataLines.lines(of: recording.metadata) {
+    /// The lines above the rows.
+    init(_ metadata: RecordingMetadata, _ columns: [SensorKind?]) {
+        self.columns = columns
+        bytes.reserveCapacity(Self.pieceSize + 4096)
+        for line in MetadataLines.lines(of: metadata) {
             bytes.append(contentsOf: line.utf8)
             bytes.append(UInt8(ascii: "\n"))
         }
-        bytes.append(contentsOf: ([CanonicalColumns.time] + writers.flatMap(\.names)).joined(separator: ",").utf8)
+        let names = CanonicalColumns.streams.filter { columns.contains($0.sensor) }.flatMap(\.names)
+        bytes.append(contentsOf: ([CanonicalColumns.time] + names).joined(separator: ",").utf8)
         bytes.append(UInt8(ascii: "\n"))
+    }
+
+    /// Adds the rows of a recording, or of the part that follows.
+    /// - Parameter put: takes a piece that is full, and the stamp of its last row.
+    mutating func append(
+        _ recording: Recording, _ put: (UnsafeRawBufferPointer, _ time: Int64) throws -> Void
+    ) rethrows {
+        var writers = Self.columnWriters(of: recording, columns)
         while let time = writers.compactMap(\.nextTime).min() {
             LogTime.append(time, to: &bytes)
             for index in writers.indices { writers[index].appendCells(at: time, to: &bytes) }
             bytes.append(UInt8(ascii: "\n"))
-            if bytes.count >= pieceSize {
-                try bytes.withUnsafeBytes(put)
+            if bytes.count >= Self.pieceSize {
+                try bytes.withUnsafeBytes { try put($0, time) }
                 bytes.removeAll(keepingCapacity: true)
-                if duration > 0 { progress(Double(time - interval.lowerBound) / duration) }
             }
         }
-        try bytes.withUnsafeBytes(put)
     }
 
-    private static func columnWriters(of recording: Recording) -> [ColumnWriter] {
+    /// Gives out the last piece.
+    mutating func finish(_ put: (UnsafeRawBufferPointer) throws -> Void) rethrows {
+        try bytes.withUnsafeBytes(put)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private static func columnWriters(of recording: Recording, _ columns: [SensorKind?]) -> [ColumnWriter] {
         let (headings, references) = (recording.heading.values, recording.referenceHeading.values)
         func writer<Value>(_ names: [String], _ stream: some RecordedStream<Value>) -> ColumnWriter {
             let values = recording[keyPath: stream.path].values
             return ColumnWriter(names, stream.times(in: recording)) { Value.number($1, of: $0, in: values) }
         }
-        let writers = CanonicalColumns.streams.map { sensor, names in
+        return CanonicalColumns.streams.filter { columns.contains($0.sensor) }.map { sensor, names in
             switch sensor {
             case .heading:
                 ColumnWriter(names, recording.heading.times) { index, _ in degrees(thatRead: headings[index]) }
@@ -86,7 +136,6 @@ public enum CanonicalWriter {
             default: writer(names, Recording.stream(of: sensor))
             }
         }
-        return writers.filter { $0.nextTime != nil }
     }
 
     /// Degrees that reading converts to exactly these radians, if there are any.

@@ -50,7 +50,8 @@ public struct TrackCSVWriter: Sendable {
     public func write(_ tracks: [OrientationTrack], to sink: ([UInt8]) throws -> Void) rethrows {
         try sink(Array(header.utf8))
         let blocks = tracks.flatMap { track in
-            let ready = gate.map { Self.ready($0, track) } ?? []
+            var gate = gate
+            let ready = Self.ready(&gate, track)
             return stride(from: 0, to: track.count, by: Self.rowsPerBlock).map { start in
                 Block(track: track, ready: ready, rows: start..<min(start + Self.rowsPerBlock, track.count))
             }
@@ -61,6 +62,11 @@ public struct TrackCSVWriter: Sendable {
         }
     }
 
+    /// The rows of a part of a track, behind those of the parts before.
+    public mutating func rows(of part: OrientationTrack) -> [UInt8] {
+        format(Block(track: part, ready: Self.ready(&gate, part), rows: 0..<part.count))
+    }
+
     private struct Block: Sendable {
         let track: OrientationTrack
         /// Of each row of the track; empty without a gate.
@@ -68,10 +74,11 @@ public struct TrackCSVWriter: Sendable {
         let rows: Range<Int>
     }
 
-    /// What a gate says to each row of a track.
-    private static func ready(_ gate: HeadingGate, _ track: OrientationTrack) -> [Bool] {
-        var gate = gate
-        return zip(track.times, track.estimates).map { gate.update($1, at: $0) }
+    /// What a gate says to each row of a track; empty without one.
+    private static func ready(_ gate: inout HeadingGate?, _ track: OrientationTrack) -> [Bool] {
+        guard var own = gate else { return [] }
+        defer { gate = own }
+        return zip(track.times, track.estimates).map { own.update($1, at: $0) }
     }
 
     private func format(_ block: Block) -> [UInt8] {

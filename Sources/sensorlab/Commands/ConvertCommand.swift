@@ -45,7 +45,13 @@ struct ConvertCommand: ParsableCommand {
 
     func run() throws {
         let monitor = Progress.monitor(quiet: quiet)
-        let log = try monitor.during("reading") { try ReadLog(input, site: site) }
+        let opened = try InputLog(input, site: site)
+        if !writesSentences, opened.isForParts {
+            let parts = try opened.parts()
+            let warnings = try monitor.during("converting") { try CanonicalWriter.write(parts, to: out.path) }
+            return Terminal.warn(parts.top.warnings + warnings, quiet: quiet)
+        }
+        let log = try monitor.during("reading") { try opened.read() }
         Terminal.warn(log.recording.warnings, quiet: quiet)
         if writesSentences {
             let headings = try CorrectedHeadings(

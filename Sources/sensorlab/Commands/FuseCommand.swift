@@ -3,7 +3,9 @@ import ArgumentParser
 import Files
 import OrientationFilters
 import Reporting
+import Rotations
 import SensorModels
+import Vocabulary
 
 struct FuseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -46,17 +48,42 @@ struct FuseCommand: ParsableCommand {
     func run() throws {
         let tuned = try parameterFile.file()
         let name = try NameList.filter(filter) ?? tuned?.filter ?? ""
-        let log = try ReadLog(input, site: estimate.site, checksum: findings != nil || writeCalibration != nil)
         let options = try estimate.options(parameters.applied(to: [name]).merging(tuned))
+        let needsFindings = findings != nil || writeCalibration != nil
+        let opened = try InputLog(input, site: estimate.site, checksum: needsFindings)
+        if opened.isForParts {
+            guard let obstacle = try StreamedFusion.obstacle(options) else {
+                return try write(StreamedFusion(try opened.parts(), options: options))
+            }
+            if opened.isPipe { Terminal.say("sensorlab: \(obstacle): the first row follows its end", quiet: quiet) }
+        }
+        let log = try opened.read()
         let result = try Fusion(log.recording, options: options, place: input.log)
         Terminal.warn(result.warnings, quiet: quiet)
         try writeFindings(of: result, log: log.section)
         let track = try result.track()
-        var writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: false)
-        (writer.gate, writer.north) = (gate ? HeadingGate() : nil, result.north)
         let file = try OutputFile(path: out?.path ?? "-")
-        try writer.write([track]) { try file.write($0) }
+        try writer(result.headingAxis, result.north).write([track]) { try file.write($0) }
         try file.close()
+    }
+
+    /// Writes each part's rows as soon as they are known.
+    private func write(_ fusion: StreamedFusion) throws {
+        var fusion = fusion
+        Terminal.warn(fusion.warnings, quiet: quiet)
+        var writer = writer(fusion.headingAxis, fusion.north)
+        let file = try OutputFile(path: out?.path ?? "-")
+        try file.write(Array(writer.header.utf8))
+        while let part = try fusion.next() { try file.write(writer.rows(of: part)) }
+        let warnings = try fusion.closingWarnings()
+        try file.close()
+        Terminal.warn(warnings, quiet: quiet)
+    }
+
+    private func writer(_ axis: HeadingAxis, _ north: North) -> TrackCSVWriter {
+        var writer = TrackCSVWriter(headingAxis: axis, namesFilter: false)
+        (writer.gate, writer.north) = (gate ? HeadingGate() : nil, north)
+        return writer
     }
 
     /// Written even if there is no row: the findings then say why.

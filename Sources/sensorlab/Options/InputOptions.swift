@@ -94,6 +94,33 @@ struct ReadingOptions: ParsableArguments {
     }
 }
 
+/// A log that is open: to be read as a whole, or part by part.
+struct InputLog {
+    fileprivate let path: String
+    fileprivate let site: PlaceOptions?
+    fileprivate let opened: OpenedLog
+
+    /// As `ReadLog.init`.
+    init(_ options: InputOptions, site: PlaceOptions? = nil, checksum: Bool = false) throws {
+        (path, self.site) = (options.log, site)
+        var reading = try options.part.readOptions(place: site?.place?.position, checksum: checksum)
+        reading.placeHasHeight = site?.place?.hasHeight
+        opened = try OpenedLog(path: options.log, options: reading)
+    }
+
+    /// Whether it comes through a pipe.
+    var isPipe: Bool { opened.isPipe }
+
+    /// Whether it is long, or a pipe, and can be read part by part.
+    var isForParts: Bool { site.map { $0.heightAbove == .ellipsoid } ?? true && opened.isForParts }
+
+    /// The log part by part; it cannot be read whole any more.
+    func parts() throws -> any RecordingParts { try opened.parts() }
+
+    /// The whole log.
+    func read() throws -> ReadLog { try ReadLog(self) }
+}
+
 /// A log with its origin for reports.
 struct ReadLog {
     let recording: Recording
@@ -105,17 +132,17 @@ struct ReadLog {
     ///   - site: the place, and what the log's altitudes are counted from.
     ///   - checksum: whether the report needs the log's checksum.
     init(_ options: InputOptions, site: PlaceOptions? = nil, checksum: Bool = false) throws {
+        self = try InputLog(options, site: site, checksum: checksum).read()
+    }
+
+    fileprivate init(_ input: InputLog) throws {
         let clock = ContinuousClock()
         let begin = clock.now
-        let read = try options.part.readOptions(place: site?.place?.position, checksum: checksum)
-        var recording = try RecordingReader.read(path: options.log, options: read)
-        if let site {
-            if let place = site.place { recording.metadata.placeHasHeight = place.hasHeight }
-            recording.countHeights(above: site)
-        }
+        var recording = try input.opened.recording()
+        if let site = input.site { recording.countHeights(above: site) }
         self.recording = recording
         section = InputSection(
-            path: options.log, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
+            path: input.path, format: recording.metadata.format, sha256: recording.metadata.sha256 ?? "")
         seconds = begin.duration(to: clock.now).inSeconds
     }
 
