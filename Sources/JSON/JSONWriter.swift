@@ -72,9 +72,7 @@ struct JSONWriter {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case ..<" ":
-                let digits = String(scalar.value, radix: 16)
-                text += "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
+            case _ where JSONEscapes.isEscaped(scalar): text += JSONEscapes.text(scalar)
             default: text.unicodeScalars.append(scalar)
             }
         }

@@ -128,7 +128,7 @@ enum UnknownCommand {
 }
 
 /// Handles SIGINT, SIGTERM and SIGHUP: removes incomplete files, then exits with the code of shells, 128 + the signal's
-/// number. SIGXFSZ is ignored.
+/// number. SIGXFSZ is ignored, and the runtime's SIGABRT is exit code 74.
 enum Interruption {
     // Kept for as long as the program runs.
     nonisolated(unsafe) private static var sources: [any DispatchSourceSignal] = []
@@ -143,6 +143,8 @@ enum Interruption {
         // A file that grows beyond `ulimit -f` is then a write error, like a full disk, instead of the end of the
         // program.
         signal(SIGXFSZ, SIG_IGN)
+        // Swift's runtime aborts where the system gives no more memory. It has said so by then.
+        signal(SIGABRT) { _ in _exit(SensorLabError.Kind.inputOutput.rawValue) }
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global(qos: .userInitiated))

@@ -29,7 +29,7 @@ enum Terminal {
     /// Writes text for people to standard output: lines of at most 80 columns, paths relative to the working directory
     /// where that is shorter; of control sequences only the tool's styles stay.
     static func output(_ text: String) {
-        put(Data(PlainText.fitted(RelativePaths.applied(to: PlainText.visible(text))).utf8))
+        put(Data(PlainText.withoutCommands(PlainText.fitted(RelativePaths.applied(to: PlainText.visible(text)))).utf8))
     }
 
     /// Writes data to standard output; on a terminal, without control sequences.
@@ -111,7 +111,7 @@ enum Terminal {
     /// Messages are lines for other programs, except on a terminal, which would break them inside words.
     private static func write(_ text: String, to handle: FileHandle) {
         let text = isatty(handle.fileDescriptor) == 1 ? PlainText.fitted(text) : text
-        write(Data(text.utf8), to: handle)
+        write(Data(PlainText.withoutCommands(text).utf8), to: handle)
     }
 
     private static func write(_ data: Data, to handle: FileHandle) {

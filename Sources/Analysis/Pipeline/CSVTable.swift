@@ -76,8 +76,12 @@ extension CSVTable.Row {
 /// Reads whole files.
 enum InputFile {
     /// The content of a file.
-    /// - Throws: `SensorLabError`: no input, with these texts if the file does not exist; input/output.
-    static func read(_ path: String, missing message: String, advice: String) throws -> Data {
+    /// - Parameter check: sees the first 64 KiB before the rest is read.
+    /// - Throws: `SensorLabError`: no input, with these texts if the file does not exist; input/output; what `check`
+    ///   throws.
+    static func read(
+        _ path: String, missing message: String, advice: String, check: (Data) throws -> Void = { _ in }
+    ) throws -> Data {
         // A pipe ends (`--manifest <(...)`), but a device may not.
         var status = stat()
         let kind = stat(path, &status) == 0 ? status.st_mode & S_IFMT : 0
@@ -95,8 +99,13 @@ enum InputFile {
                 .noInput, code: .unreadableFile, place: path,
                 message: "cannot be opened (\(String(cString: strerror(errno))))", advice: advice)
         }
+        let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
-            return try FileHandle(fileDescriptor: descriptor, closeOnDealloc: true).readToEnd() ?? Data()
+            let head = try file.read(upToCount: 1 << 16) ?? Data()
+            try check(head)
+            return head + (try file.readToEnd() ?? Data())
+        } catch let error as SensorLabError {
+            throw error
         } catch {
             throw SensorLabError(
                 .inputOutput, code: .readFailed, place: path, message: "cannot be read", advice: advice)

@@ -119,7 +119,8 @@ public struct Manifest: Sendable {
         }
         let data = try InputFile.read(
             path, missing: "there is no such manifest",
-            advice: "give a CSV with the column path (docs/guide/many-logs.md shows one)")
+            advice: "give a CSV with the column path (docs/guide/many-logs.md shows one)",
+            check: { try Self.checkHead(String(decoding: $0, as: UTF8.self), place: path) })
         let folder = path.contains("/") ? String(path[...(path.lastIndex(of: "/") ?? path.startIndex)]) : ""
         try self.init(text: String(decoding: data, as: UTF8.self), place: path, folder: folder)
     }
@@ -204,15 +205,35 @@ public struct Manifest: Sendable {
         }
     }
 
+    /// Refuses a file that is no manifest, such as a log, by its first lines.
+    /// - Throws: `SensorLabError` (bad data).
+    private static func checkHead(_ head: String, place: String) throws {
+        let lines = head.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        let isContent = { (line: Substring) in
+            line.first { !$0.isWhitespace && $0 != "\u{FEFF}" }.map { $0 != "#" } == true
+        }
+        guard let index = lines.firstIndex(where: isContent) else { return }
+        let line = lines[index]
+        if line.contains(where: { $0 == "{" }), line.first(where: { !$0.isWhitespace }) == "{" {
+            // The last line may be cut.
+            if index + 1 < lines.count { _ = try cells(json: String(line), place: "\(place):\(index + 1)") }
+        } else if !line.lowercased().contains("path") {
+            throw noPath(line, place: "\(place):\(index + 1)")
+        }
+    }
+
+    private static func noPath(_ header: some StringProtocol, place: String) -> SensorLabError {
+        let shown = String(header.prefix(120)) + (header.count > 120 ? "..." : "")
+        return bad(place, "found \"\(shown)\", expected a header with the column path")
+    }
+
     private mutating func readTable(_ text: String, place: String, folder: String) throws {
         var rows = try CSVTable.rows(text, place: place).filter { !$0.cells.allSatisfy(\.isEmpty) }
         guard !rows.isEmpty else { throw Self.bad(place, "found nothing, expected a header with the column path") }
         let header = rows.removeFirst()
         let names = header.cells.map { $0.lowercased() }
         guard names.contains("path") else {
-            throw Self.bad(
-                "\(place):\(header.line)",
-                "found \"\(header.cells.joined(separator: ","))\", expected a header with the column path")
+            throw Self.noPath(header.cells.joined(separator: ","), place: "\(place):\(header.line)")
         }
         warnUnknown(
             names.filter { !Self.columns.contains($0) && !$0.isEmpty }, "columns", place: place)

@@ -65,8 +65,9 @@ package struct CSVRow {
 /// Text in a CSV cell (RFC 4180).
 package enum CSVField {
     /// Makes text inert in spreadsheets: text that would be a formula, by its first character, gets an apostrophe in
-    /// front (OWASP, CSV Injection). Numbers stay numbers.
+    /// front (OWASP, CSV Injection). Numbers stay numbers. Likewise `::`, which begins a command of GitHub's runner.
     package static func inert(_ text: String) -> String {
+        if text.drop(while: \.isWhitespace).hasPrefix("::") { return quoted("'" + text) }
         guard let first = text.unicodeScalars.first,
             "=+-@\t\r\n\u{FF1D}\u{FF0B}\u{FF0D}\u{FF20}".unicodeScalars.contains(first),
             Double(text)?.isFinite != true

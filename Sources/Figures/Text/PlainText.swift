@@ -31,6 +31,16 @@ public enum PlainText {
         return String(result)
     }
 
+    /// The text with no line that begins, after blanks, with `::`, by which GitHub's runner recognises commands.
+    public static func withoutCommands(_ text: String) -> String {
+        guard text.contains("::") else { return text }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            let blanks = line.prefix { $0.isWhitespace }
+            return line[blanks.endIndex...].hasPrefix("::")
+                ? blanks + ": " + line[blanks.endIndex...].dropFirst() : line
+        }.joined(separator: "\n")
+    }
+
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.isASCII { return scalar.value < 0x20 || scalar.value == 0x7f }
         switch scalar.properties.generalCategory {

@@ -142,6 +142,11 @@ package enum PathKind {
                     ? "leave out file://" : "fetch it: curl -L '\(path)' | sensorlab analyze -")
         }
         let target = FileIdentity.link(path).map { "it is a link to \($0), which does not exist" }
+        if target == nil, path.unicodeScalars.contains("\u{FFFD}") {
+            return SensorLabError(
+                .noInput, code: .noSuchFile, place: path,
+                message: "there is no such file or folder, or its name is not UTF-8", advice: "rename it")
+        }
         return SensorLabError(
             .noInput, code: .noSuchFile, place: path, message: target ?? "there is no such file or folder",
             advice: target == nil ? "give the path of a log" : "correct the link, or give the path of a log")

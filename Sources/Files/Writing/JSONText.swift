@@ -1,4 +1,5 @@
 import Foundation
+import JSON
 
 /// JSON of all commands and files: keys sorted, so that equal values give equal bytes.
 ///
@@ -22,7 +23,7 @@ public enum JSONText {
         encoder.outputFormatting = format
         encoder.nonConformingFloatEncodingStrategy = .convertToString(
             positiveInfinity: infinity, negativeInfinity: negativeInfinity, nan: nan)
-        return try encoder.encode(value)
+        return Data(JSONEscapes.applied(to: Array(try encoder.encode(value))))
     }
 
     /// Decodes what `data` wrote.

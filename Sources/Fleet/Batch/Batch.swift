@@ -112,8 +112,9 @@ public struct Batch: Sendable {
         return end.counts
     }
 
-    /// Called before anything is written.
-    private func checkDescriptors(_ rows: Int) throws {
+    /// Checks that enough descriptors are free for the processes, before anything is written.
+    /// - Throws: `SensorLabError` (input/output) where fewer are free.
+    public func checkDescriptors(_ rows: Int) throws {
         let processes = min(jobs, rows)
         try FreeDescriptors.check(
             FreeDescriptors.reserve + processes * WorkerProcess.descriptors, for: "a batch with --jobs \(processes)",

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 import Reporting
 import Vocabulary
@@ -115,13 +116,13 @@ struct PageRoutes: Sendable {
     }
 
     private static func json(_ value: some Encodable) throws -> PageResponse {
-        PageResponse(status: 200, contentType: PageResponse.json, body: try JSONEncoder().encode(value))
+        PageResponse(status: 200, contentType: PageResponse.json, body: try JSONText.line(value))
     }
 
     static func failure(_ status: Int, _ code: ErrorCode, message: String, advice: String) -> PageResponse {
         // Two short texts and a code: encoding them does not fail.
         let answer = ErrorAnswer(error: .init(code: code, message: message, advice: advice))
-        let body = (try? JSONEncoder().encode(answer)) ?? Data()
+        let body = (try? JSONText.line(answer)) ?? Data()
         return PageResponse(status: status, contentType: PageResponse.json, body: body)
     }
 }

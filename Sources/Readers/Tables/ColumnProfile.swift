@@ -40,6 +40,14 @@ struct ColumnProfile {
 /// The profiles of a table's columns, each from its first use on.
 final class ColumnProfiles {
     private var profiles: [Int: ColumnProfile] = [:]
+    /// The cells of the first rows, and of all that were read ahead: split once, however many columns there are.
+    private var cells: (first: [[String]], long: [[String]])?
+
+    func cells(_ make: () -> (first: [[String]], long: [[String]])) -> (first: [[String]], long: [[String]]) {
+        let made = cells ?? make()
+        cells = made
+        return made
+    }
 
     func profile(_ position: Int, _ make: () -> ColumnProfile) -> ColumnProfile {
         if let found = profiles[position] { return found }

@@ -230,13 +230,20 @@ struct TableHead {
     var firstRow: [String]? { rest.first.map(dialect.cells) }
 
     /// The cells of a column in the first rows.
-    func column(_ position: Int) -> [String] { rest.compactMap { dialect.cell(position, of: $0) } }
+    func column(_ position: Int) -> [String] { Self.column(position, of: cells.first) }
 
     /// As `column`, in all lines that were read ahead.
-    func longColumn(_ position: Int) -> [String] {
-        ahead.filter { !$0.isEmpty && !Self.isComment($0) }.dropFirst(unitRows).compactMap {
-            dialect.cell(position, of: $0)
+    func longColumn(_ position: Int) -> [String] { Self.column(position, of: cells.long) }
+
+    private var cells: (first: [[String]], long: [[String]]) {
+        profiles.cells {
+            let long = ahead.filter { !$0.isEmpty && !Self.isComment($0) }.dropFirst(unitRows)
+            return (rest.map(dialect.cells), long.map(dialect.cells))
         }
+    }
+
+    private static func column(_ position: Int, of rows: [[String]]) -> [String] {
+        rows.compactMap { position < $0.count ? $0[position] : nil }
     }
 
     /// What the rows that were read ahead say of a column.

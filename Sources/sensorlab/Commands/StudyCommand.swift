@@ -73,7 +73,10 @@ struct StudyCommand: ParsableCommand {
         let job = try LogJob(options)
         if BatchWorker.isThis { try BatchWorker.serve(job) }
         let batch = work.batch(job, jobs: parallel.jobs, timeout: timeout, quiet: quiet)
-        let trials = try StudyTrials(try rows(), calibrations: try chosen())
+        let rows = try listed()
+        let trials = try StudyTrials(rows, calibrations: try chosen())
+        try batch.checkDescriptors(trials.runs.count)
+        try keep(rows)
         let counts = try batch.run(trials.runs.map(\.row), into: out.path)
         let offline = Set(EstimatorCatalogue.entries.map(\.information).filter(\.isOffline).map(\.name))
         let report = try StudyReport.make(
@@ -96,14 +99,12 @@ struct StudyCommand: ParsableCommand {
         }
     }
 
-    /// The rows of the manifest, which are kept beside the results with absolute paths.
-    private func rows() throws -> [Manifest.Entry] {
-        let rows = try listed()
+    /// Keeps the rows of the manifest beside the results, with absolute paths.
+    private func keep(_ rows: [Manifest.Entry]) throws {
         let lines = try rows.map { String(decoding: try JSONText.line($0.absoluteCells), as: UTF8.self) }
         let (text, path) = (lines.joined(separator: "\n") + "\n", out.path + "/manifest.jsonl")
         guard ReadFiles.contains(path) else {
-            try OutputFile.write(text.utf8, to: path)
-            return rows
+            return try OutputFile.write(text.utf8, to: path)
         }
         // If the manifest of the study is this file, it must have the same contents already: it is not overwritten.
         guard FileManager.default.contents(atPath: path) == Data(text.utf8) else {
@@ -111,7 +112,6 @@ struct StudyCommand: ParsableCommand {
             refusal.advice = "give another folder with --out, or another name for the manifest"
             throw refusal
         }
-        return rows
     }
 
     private func listed() throws -> [Manifest.Entry] {
