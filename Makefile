@@ -207,6 +207,9 @@ bench-csv: build ## Reading a wide CSV of 100 MB, beside polars and pyarrow on o
 bench-memory: build ## Memory of info and convert on wide CSVs of 100 and 400 MB and their .gz
 	$(PYTHON) scripts/benchmarks/csv $(TOOL) --memory
 
+bench-long: build ## Memory and time of logs of 1, 6 and 24 hours (HOURS="1 6")
+	$(PYTHON) scripts/benchmarks/long $(TOOL) $(HOURS)
+
 bench-calibration: ## The magnetometer fits on simulated recordings against their bars (ARGUMENTS=--fresh: another seed)
 	swift build -c release --package-path Benchmarks --scratch-path .build-bench --product CalibrationBenchmark
 	.build-bench/release/CalibrationBenchmark $(ARGUMENTS)
