@@ -2,8 +2,10 @@ import SensorModels
 
 /// Where a replay is in its samples: it can go on with the next part of them.
 package struct ReplayPosition: Sendable {
-    /// The holes of the clock stream that are ahead, in their order. One is taken out when the filter has resumed.
+    /// The holes of the clock stream that are ahead, in their order.
     package var holes: [Hole]
+    /// After how many of them the filter resumed in the last part.
+    package fileprivate(set) var resumed = 0
     /// The stamp of the samples that were processed last; `Int64.max` before the first.
     fileprivate var last = Int64.max
 
@@ -20,9 +22,7 @@ extension SampleReceiver {
     /// accelerometer. After a hole of the clock stream the filter resumes. Cost: one pass, O(samples), no
     /// allocation beyond the track itself.
     package mutating func replay(_ input: FilterInput, name: String) -> OrientationTrack {
-        var input = input
         let rows = input.clock.times
-        if !input.accelerometer.isEmpty { input.gravity = VectorStream() }
         var track = OrientationTrack(name: name)
         track.times.reserveCapacity(rows.count)
         track.estimates.reserveCapacity(rows.count)
@@ -33,12 +33,13 @@ extension SampleReceiver {
 
     /// Feeds the samples up to the last row, those of each row's stamp included, and adds the rows to a track.
     /// - Parameters:
-    ///   - input: the samples that were not fed yet; gravity only where it is used.
+    ///   - input: the samples that were not fed yet.
     ///   - rows: the stamps of the rows, ascending.
     package mutating func replay(
         _ input: FilterInput, rows: [Int64], from position: inout ReplayPosition, into track: inout OrientationTrack
     ) {
-        let (gravity, holes) = (input.gravity, position.holes)
+        let gravity = input.accelerometer.isEmpty ? input.gravity : VectorStream()
+        let holes = position.holes
         var hole = 0
         var last = position.last
         var g = 0
@@ -96,7 +97,6 @@ extension SampleReceiver {
                 track.estimates.append(estimate)
             }
         }
-        position.last = last
-        position.holes.removeFirst(hole)
+        (position.last, position.resumed) = (last, hole)
     }
 }

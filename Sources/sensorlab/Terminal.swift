@@ -26,6 +26,11 @@ enum Terminal {
         write(RelativePaths.applied(to: message) + "\n", to: .standardError)
     }
 
+    /// Writes a command for GitHub's runner to standard error; every other line that begins as one is changed.
+    static func command(_ line: String) {
+        write(Data((RelativePaths.applied(to: line) + "\n").utf8), to: .standardError)
+    }
+
     /// Writes text for people to standard output: lines of at most 80 columns, paths relative to the working directory
     /// where that is shorter; of control sequences only the tool's styles stay.
     static func output(_ text: String) {

@@ -54,10 +54,9 @@ struct PartwiseReplay {
         } else if part != nil, limit > (lastRow ?? limit &- 1), isSilent(at: limit) {
             // In a hole nothing has to wait for its end: memory must not grow with its length.
             position.holes = lastRow.map { hasResumed ? [] : [Hole(start: $0, end: .max)] } ?? []
-            let isOpen = !position.holes.isEmpty
             var none = track
             filter.replay(waiting, rows: [limit], from: &position, into: &none)
-            if isOpen, position.holes.isEmpty { hasResumed = true }
+            if position.resumed > 0 { hasResumed = true }
             drop(upTo: limit)
         }
         return track

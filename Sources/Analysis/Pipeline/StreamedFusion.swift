@@ -41,6 +41,12 @@ public struct StreamedFusion {
         // It means nothing to a filter that calibrates itself.
         if options.calibration == .auto { options.calibration = .none }
         let beginning = try parts.beginning()
+        guard !beginning.sensors.isEmpty else {
+            throw SensorLabError(
+                .badData, code: .noSamples, place: parts.name,
+                message: "no sample is at its beginning, expected at least one sensor",
+                advice: "check --from, --to and --without, or give the log as a file")
+        }
         log = try PreparedLog(beginning, name: parts.name, options: options)
         let sensors = FilterSensors(beginning, columns: parts.columns, log.applied(for: filter.entry))
         guard filter.entry.missingSensor(in: sensors.sample) == nil else {
@@ -54,7 +60,8 @@ public struct StreamedFusion {
             [
                 Warning(
                     .readAsStream, place: parts.name,
-                    "it is read as a stream: heading axis, north and warnings are those of its first \(seconds) s")
+                    "it is read as a stream: heading axis (\(log.headingAxis.rawValue)), north, choice of sensors and warnings are "
+                        + "those of its first \(seconds) s")
             ])
         headingAxis = log.headingAxis
         self.parts = parts

@@ -97,7 +97,7 @@ struct CompareCommand: ParsableCommand {
         if let out { try ComparisonWriter.write(outcome, to: out.path) }
         if let junit = baseline.junit { try OutputFile.write(JUnitReport.xml(outcome).utf8, to: junit.path) }
         if baseline.annotate {
-            for line in ComparisonAnnotations.lines(outcome, baseline: baseline.baseline?.path) { Terminal.say(line) }
+            ComparisonAnnotations.lines(outcome, baseline: baseline.baseline?.path).forEach(Terminal.command)
         }
         try Terminal.output(
             outcome, asJSON: json, quiet: quiet, ComparisonText.text(outcome, style: Terminal.outputStyle))
