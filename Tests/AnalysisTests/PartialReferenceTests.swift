@@ -85,6 +85,18 @@ struct PartialReferenceTests {
         #expect(error.kind == .usage && error.advice.contains("--reference-north arbitrary"))
     }
 
+    @Test("the delay of headings is found by their turns", arguments: [0.4, -0.15])
+    func delay(_ seconds: Double) throws {
+        var log = Self.headings(try AnalyzerTests.recording())
+        log.referenceHeading.times = log.referenceHeading.times.map { $0 + Int64(clamping: seconds * 1e9) }
+        let report = try Self.analyze(log, ReferenceTerms(delay: .fit))
+        let said = try #require(report.warnings.first { $0.code == .referenceFitted }?.message)
+        let found = Double(said.split(separator: " ").first { Double($0) != nil } ?? "") ?? .nan
+        // Steps of 0.01 s.
+        let isSaid = said.contains(seconds < 0 ? "early" : "late")
+        #expect((found - seconds.magnitude).magnitude < 0.02 && isSaid, "\(said)")
+    }
+
     @Test("where headings mean nothing, the inclination has errors, and no verdict speaks of headings")
     func inclination() throws {
         var log = try AnalyzerTests.recording()

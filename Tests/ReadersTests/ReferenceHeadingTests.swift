@@ -45,6 +45,13 @@ struct ReferenceHeadingTests {
         check(try RecordingReader.read(bytes: Array(Self.rows.utf8), name: "log.csv", options: options))
     }
 
+    @Test("of -180 to 180 degrees are those of 0 to 360")
+    func signed() throws {
+        let text = "t,ax,ay,az,ref_heading\n0,0,0,9.8,-90\n0.1,0,0,9.8,-0.5\n0.2,0,0,9.8,180\n"
+        let recording = try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv")
+        #expect(recording.referenceHeading.values.map(\.heading) == [270, 359.5, 180].map(Angle.radians))
+    }
+
     @Test("a heading that is none, and a sigma that is none")
     func damaged() throws {
         let text = "t,ax,ay,az,ref_heading,ref_heading_sigma\n0,0,0,9.8,361,1\n0.1,0,0,9.8,10,-1\n0.2,0,0,9.8,20,x\n"

@@ -59,6 +59,7 @@ struct OptionEffectTests {
             Example("--strict"), Example("--reference-north", "arbitrary"), Example("--reference-mount", "fit"),
             Example("--reference-level", "fit"),
             Example("--reference-delay", "0.1"),
+            Example("--reference-parts", "heading"),
         ]
     }
 

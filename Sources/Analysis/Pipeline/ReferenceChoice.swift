@@ -51,7 +51,8 @@ public enum ReferenceChoice: Sendable, Equatable {
         by other: Recording, _ path: String, _ recording: Recording, _ terms: ReferenceTerms, _ place: String
     ) throws -> (recording: Recording, warnings: [Warning]) {
         let isReference = !other.reference.isEmpty
-        let stream = isReference ? other.reference : other.attitude
+        // Headings are a reference, the device's attitude beside them is none.
+        let stream = isReference || !other.referenceHeading.isEmpty ? other.reference : other.attitude
         let times = stream.isEmpty ? other.referenceHeading.times : stream.times
         guard let first = times.first, let last = times.last else {
             throw SensorLabError(

@@ -64,25 +64,17 @@ struct ReferencePlacement: Sendable {
                 message: "a reference of headings has no axes and no vertical to fit",
                 advice: "a constant between it and the device is removed with --reference-north arbitrary")
         }
-        let found = try ReferenceOfHeadings(recording, axis: axis, place: place)
+        let found = try ReferenceOfHeadings(recording, axis: axis, delay: terms.delay ?? .seconds(0), place: place)
         (recording.reference, recording.referenceHeading) = (found.orientations, found.headings)
         warnings.add(.referencePartial, place: place, found.text)
-        var delay = 0.0
-        switch terms.delay ?? .seconds(0) {
-        case .seconds(let seconds): delay = seconds
-        case .fit:
-            let rate = recording.vectors(of: recording.rateSensor)
-            let found = ReferenceFit(gyroscope: rate, reference: recording.reference, mount: .known)
-            guard let found else { throw Self.undetermined(place) }
-            delay = found.delaySeconds
-            warnings.add(.referenceFitted, place: place, found.delayText + ": removed")
-        }
-        guard delay != 0, let shift = LogTime.nanoseconds(seconds: delay) else { return }
-        recording.reference.times = recording.reference.times.map { $0 - shift }
-        recording.referenceHeading.times = recording.reference.times
+        guard let late = found.fittedDelay else { return }
+        warnings.add(
+            .referenceFitted, place: place,
+            "the reference is \(Self.text(late.magnitude, 2)) s \(late < 0 ? "early" : "late"), by the turns of its headings "
+                + "and of the gyroscope: removed")
     }
 
-    private static func undetermined(_ place: String) -> SensorLabError {
+    static func undetermined(_ place: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .referenceFit, place: place,
             message: "the gyroscope does not determine mount or delay of the reference: the log is too short, "

@@ -44,7 +44,7 @@ public struct TrialLog: Sendable {
         /// Whether a constant of the headings says nothing: it is removed from errors.
         let isRelative: Bool
         /// What it is one of.
-        var parts = ReferenceParts.orientation
+        package var parts = ReferenceParts.orientation
         /// Whose headings these are, where they alone count.
         var axis = HeadingAxis.top
 
@@ -108,6 +108,7 @@ public struct TrialScores: Codable, Sendable, Hashable {
         self.init(track, against: log.motion, axis: log.prepared.headingAxis)
         lagMilliseconds = await lag
         accuracy = accuracy?.of(parts)
+        if log.motion.parts == .inclination { (jitterDegrees, lagMilliseconds) = (nil, nil) }
     }
 
     /// Errors and jitter, which share the comparison with the motion.

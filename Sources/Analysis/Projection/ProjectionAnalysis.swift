@@ -67,7 +67,9 @@ public struct ProjectionAnalysis: Sendable {
                 model: model, camera: setup.camera, places: setup.places, options: request.options,
                 observers: setup.observers)
         }
-        let reference = log.reference()
+        // Without headings no label has an error.
+        let whole = log.reference()
+        let reference = whole.parts == .inclination ? whole.absolute : whole
         let runs = found.runs.flatMap { run -> [Run] in
             let drawn = DrawnTrack(
                 run.track, turn: setup.turn, smoothing: request.parameters.smoothingSeconds, rate: request.rate)

@@ -108,7 +108,7 @@ enum Recommendation {
         return RecommendationSection(
             filter: best.name, parameters: best.parameters,
             why:
-                "the smallest total error (heading and inclination) against this log's reference: \(degrees(error)) RMSE"
+                "the smallest \(best.accuracy?.rankedError ?? "error") against this log's reference: \(degrees(error)) RMSE"
                 + (list.isEmpty ? "" : " (\(list))")
                 + (equals.isEmpty
                     ? "" : "; \(equals.joined(separator: ", ")) do not differ from it significantly on this log"),

@@ -58,6 +58,12 @@ public struct Accuracy: Codable, Sendable, Hashable {
         totalRMSEDegrees ?? headingRMSEDegrees ?? inclinationRMSEDegrees ?? .infinity
     }
 
+    /// What that is, as words.
+    public var rankedError: String {
+        totalRMSEDegrees != nil
+            ? "total error (heading and inclination)" : headingRMSEDegrees != nil ? "error of the heading" : "tilt"
+    }
+
     /// The same numbers, taken from an error profile.
     public init(_ profile: ErrorProfile) {
         samples = profile.samples

@@ -73,6 +73,8 @@ extension TuningTrial {
             headingRMSEDegrees: accuracy.headingRMSEDegrees, headingOffsetDegrees: accuracy.headingOffsetDegrees)
         if objective == .heading { score.value = accuracy.headingRMSEDegrees ?? .infinity }
         guard let screen, objective.needsPlaces else { return score }
+        // Labels have no error without headings.
+        guard parts != .inclination else { return .none }
         var labels = PixelScore()
         labels.add(
             times: comparison.times, estimates: comparison.estimates, references: comparison.references,

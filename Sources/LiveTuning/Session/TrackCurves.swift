@@ -46,7 +46,9 @@ struct TrackCurves: Codable, Sendable {
         let times = log.reference.times
         var reducer = WindowReducer(
             interval, origin: log.interval.lowerBound, columns: columns, step: times.meanStep, wrapping: -180...180)
-        let reference = log.reference.isEmpty ? log.reference : log.motion.orientations(for: track)
+        let reference =
+            log.reference.isEmpty || log.motion.parts == .inclination
+            ? QuaternionStream() : log.motion.orientations(for: track)
         let comparison = Comparison(
             track: track, reference: reference, indices: Array(times.indices(in: interval)))
         for (time, error) in zip(comparison.times, comparison.errors) {

@@ -52,7 +52,9 @@ struct ComparisonTables {
     /// On how many recordings errors are without a constant.
     private var constantRemoved: String {
         let count = report.recordings.count { $0.referenceNorth == .arbitrary }
-        guard count > 0 else { return "" }
+        guard count > 0, report.overall.contains(where: { $0.metrics[Metric.headingRMSE.name] != nil }) else {
+            return ""
+        }
         return
             " The north of the reference is arbitrary on \(count) of \(report.recordings.count) recordings: "
             + "there, one constant per filter is removed from heading and total."
