@@ -24,15 +24,10 @@ public enum RecordingReader {
         options.stated = MetadataLines.stated(in: input.metadataLines)
         var recording =
             try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
-        recording.metadata.take(options.stated)
+        options.complete(&recording.metadata, stated: options.stated, path: input.name)
         recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
             !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
         }
-        if let place = options.place {
-            recording.metadata.replacePlace(by: place)
-            options.placeHasHeight.map { recording.metadata.placeHasHeight = $0 }
-        }
-        if recording.metadata.name == nil { recording.metadata.name = fileStem(input.name) }
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
         case .folder(let folder): recording.metadata.sha256 = try folder.digest()
@@ -55,12 +50,16 @@ public enum RecordingReader {
                     .badData, code: .noSamples, place: reason.place.isEmpty ? input.name : reason.place,
                     message: "no sample is left: \(reason.message)", advice: reason.advice)
             }
-            throw SensorLabError(
-                .badData, code: .noSamples, place: input.name,
-                message: "no sample is left, expected at least one sensor",
-                advice: "check --from, --to and --without, or the log")
+            throw noSamples(input.name)
         }
         return recording
+    }
+
+    /// The error for a log of which nothing is left.
+    static func noSamples(_ name: String) -> SensorLabError {
+        SensorLabError(
+            .badData, code: .noSamples, place: name, message: "no sample is left, expected at least one sensor",
+            advice: "check --from, --to and --without, or the log")
     }
 
     /// Reads a log of the first format that recognises it.
@@ -198,6 +197,16 @@ public struct ReadOptions: Sendable, Hashable {
 
     /// The sensors that are left out, with the streams that the device corrected.
     var withoutTwins: Set<SensorKind> { without.union(without.compactMap(\.corrected)) }
+
+    /// Takes over what is said of a log beside its rows: by its lines, by these options, and by its name.
+    func complete(_ metadata: inout RecordingMetadata, stated: RecordingMetadata, path: String) {
+        metadata.take(stated)
+        if let place {
+            metadata.replacePlace(by: place)
+            if let placeHasHeight { metadata.placeHasHeight = placeHasHeight }
+        }
+        if metadata.name == nil { metadata.name = fileStem(path) }
+    }
 
     /// The stamps that are read; `nil` for all.
     /// - Throws: `SensorLabError` (usage) for an end before the beginning, or an instant that the log's clock lacks.

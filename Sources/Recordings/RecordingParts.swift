@@ -27,9 +27,16 @@ extension Recording {
     /// Adds the samples of the part that follows.
     package mutating func append(_ part: Recording) {
         func append(_ stream: some RecordedStream) {
-            self[keyPath: stream.path].times += part[keyPath: stream.path].times
-            self[keyPath: stream.path].values += part[keyPath: stream.path].values
+            self[keyPath: stream.path].append(part[keyPath: stream.path])
         }
         for stream in Self.streams { append(stream) }
+    }
+}
+
+extension SampleStream {
+    /// Adds the samples that follow.
+    package mutating func append(_ other: SampleStream) {
+        times += other.times
+        values += other.values
     }
 }

@@ -115,11 +115,6 @@ struct PartwiseReplay {
 }
 
 extension SampleStream {
-    fileprivate mutating func append(_ other: SampleStream) {
-        times += other.times
-        values += other.values
-    }
-
     fileprivate mutating func removeSamples(upTo time: Int64) {
         let count = times.prefixLength { $0 <= time }
         times.removeFirst(count)

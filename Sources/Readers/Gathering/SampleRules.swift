@@ -85,9 +85,8 @@ enum SampleRules {
     /// Degrees clockwise from north, [-180, 360], -1 for an unknown one as in `heading(degrees:)`; and its standard
     /// deviation in degrees, which counts as unknown where it is no positive number.
     static func referenceHeading(degrees: Double, sigma: Double) -> Reading<ReferenceHeading> {
-        switch heading(
-            degrees: degrees < -1 && degrees >= -180 || degrees > -1 && degrees < 0 ? degrees + 360 : degrees)
-        {
+        let isSigned = (-180..<0).contains(degrees) && degrees != -1
+        return switch heading(degrees: isSigned ? degrees + 360 : degrees) {
         case .sample(let heading):
             .sample(
                 ReferenceHeading(heading: heading, sigma: sigma > 0 && sigma.isFinite ? Angle.radians(sigma) : .nan))

@@ -32,12 +32,7 @@ final class CanonicalParts: RecordingParts {
         var top = canonical.recording
         top.metadata.format = definition == .broad ? BroadFormat.name : CanonicalFormat.name
         if definition == .broad { top.metadata.referenceNorth = .magnetic }
-        top.metadata.take(stated)
-        if let place = options.place {
-            top.metadata.replacePlace(by: place)
-            options.placeHasHeight.map { top.metadata.placeHasHeight = $0 }
-        }
-        if top.metadata.name == nil { top.metadata.name = fileStem(input.name) }
+        options.complete(&top.metadata, stated: stated, path: input.name)
         interval = try options.interval(in: top.metadata)
         without = options.withoutTwins
         for sensor in without { top.provenance[sensor] = nil }
@@ -82,11 +77,7 @@ final class CanonicalParts: RecordingParts {
 
     func warnings() throws -> [Warning] {
         let warnings = try assembler.warningsOfParts(table) + constants.warnings(name)
-        guard count > 0 else {
-            throw SensorLabError(
-                .badData, code: .noSamples, place: name, message: "no sample is left, expected at least one sensor",
-                advice: "check --from, --to and --without, or the log")
-        }
+        guard count > 0 else { throw RecordingReader.noSamples(name) }
         return warnings
     }
 }

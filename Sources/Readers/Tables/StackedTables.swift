@@ -60,8 +60,7 @@ extension RawLog {
                     + "is left out",
                 advice: .ownFile)
         }
-        recording[keyPath: path].times += part.recording[keyPath: path].times
-        recording[keyPath: path].values += part.recording[keyPath: path].values
+        recording[keyPath: path].append(part.recording[keyPath: path])
         recording.provenance[sensor]?.dropped += part.recording.provenance[sensor]?.dropped ?? 0
     }
 }
