@@ -112,8 +112,9 @@ public struct Analyzer: Sendable {
             doubted: Set(found.runs.filter { $0.track.doubt != nil }.map(\.filter.name)),
             unmeasured: report.whyUnmeasured, jobs: options.jobs)
         let best = found.runs.first { $0.filter.name == report.recommendation?.filter }
-        report.headingOffset = best.flatMap {
-            HeadingOffsetAnalysis.section(of: $0.track, reference: reference.absolute, log: log)
+        let offset = best.flatMap { HeadingOffsetAnalysis.fit($0.track, reference: reference.absolute, log: log) }
+        report.headingOffset = offset.flatMap { fit in
+            best.map { HeadingOffsetSection(fit, filter: $0.filter.name) }
         }
         let errors = best.flatMap { HeadingErrors($0.track, reference) }
         let doubt = best.flatMap {
@@ -162,6 +163,8 @@ public struct Analyzer: Sendable {
         }
         return AnalysisResult(
             report: report, recording: log.recording, calibratedMagnetometer: log.streams.magnetometer,
+            // What a calibration file turns headings by already is no part of the fit.
+            headingOffset: log.calibration.headingOffset == 0 ? offset : nil,
             tracks: found.runs.map(\.track), device: facts.device, north: log.north, headingAxis: axis,
             reference: best.map { reference.aligned(to: $0.track).stream } ?? reference.stream, alignment: alignment,
             camera: camera.camera,

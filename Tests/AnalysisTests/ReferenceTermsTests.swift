@@ -47,6 +47,23 @@ struct ReferenceTermsTests {
         #expect(!report.actions.contains { $0.command.contains("calibrate heading") && $0.executed == true })
     }
 
+    @Test("an offset that headings need is in the files for the app; one that they do not need is not")
+    func offsetForApp() throws {
+        let plain = try Self.analyze(try AnalyzerTests.recording())
+        #expect(plain.report.verdict?.conditions.contains(.constant) == false)
+        #expect(plain.calibrationFile?.heading == nil && plain.parameterFile?.headingOffsetDegrees == 0)
+        var recording = try AnalyzerTests.recording()
+        let turn = Quaternion.aboutVertical(Angle.radians(-12))
+        recording.reference.values = recording.reference.values.map { turn * $0 }
+        let result = try Self.analyze(recording)
+        let offset = try #require(result.report.headingOffset)
+        #expect(result.report.verdict?.conditions.contains(.constant) == true)
+        let heading = try #require(result.calibrationFile?.heading)
+        #expect(heading.offsetDegrees == offset.offsetDegrees && heading.sigmaDegrees == offset.sigmaDegrees)
+        #expect(heading.filter == offset.filter && heading.offsetDegrees > 9)
+        #expect(try #require(result.parameterFile).headingOffsetDegrees == offset.offsetDegrees)
+    }
+
     @Test("the option overrides what the log says")
     func option() throws {
         let report = try Self.analyze(try Self.turned(.true), ReferenceTerms(north: .arbitrary)).report

@@ -1,3 +1,4 @@
+import Calibration
 import Geodesy
 import OrientationFilters
 import ProjectionCore
@@ -15,6 +16,8 @@ public struct AnalysisResult: Sendable {
     public var recording: Recording
     /// The magnetometer readings after calibration, microtesla; empty without a magnetometer.
     public var calibratedMagnetometer: VectorStream
+    /// The fit behind `report.headingOffset`; `nil` without one, and where a calibration file's offset was applied.
+    public var headingOffset: HeadingOffset?
     /// One track per filter, in the order of `report.filters`, rotated to `north`.
     public var tracks: [OrientationTrack]
     /// The device's own attitude, rotated to `north`; `nil` without one, or without a north.
@@ -97,10 +100,20 @@ extension AnalysisResult {
         }
         let file = CalibrationFile(
             magnetometer: own(report.calibration.magnetometer), gyroscope: own(report.calibration.gyroscope),
-            accelerometer: own(report.calibration.accelerometer),
+            accelerometer: own(report.calibration.accelerometer), heading: constant,
             provenance: CalibrationJob.provenance(
                 recording, report.input, report.tool.version, field: report.geomagnetism))
         return file.heads.isEmpty ? nil : file
+    }
+
+    /// The heading offset that headings need, as the verdict says; `nil` where they need none.
+    private var constant: HeadingCalibration? {
+        guard report.verdict?.conditions.contains(.constant) == true, let section = report.headingOffset,
+            let headingOffset, headingOffset.verdict.accepted
+        else { return nil }
+        return HeadingCalibration(
+            headingOffset, rejected: 0, against: .reference, filter: section.filter, headingAxis: headingAxis,
+            north: north, source: report.input.path)
     }
 
     /// The recommended filter for the app; `nil` if headings are not usable, or their error is unknown.
@@ -111,8 +124,11 @@ extension AnalysisResult {
         else { return nil }
         var file = ParameterFile(
             filter: recommendation.filter, parameters: entry.changes(in: recommendation.parameters))
+        file.headingOffsetDegrees = constant?.offsetDegrees ?? 0
         file.provenance = [
             "tool": "sensorlab \(report.tool.version)", "logs": report.input.path, "reason": recommendation.why,
+            "otherApps": "\(ActionSection.calibrationFile) has the calibration as numbers with their formula; "
+                + "report.json has the declination (geomagnetism) and every parameter of the filter (filters)",
         ]
         return file
     }

@@ -173,9 +173,9 @@ enum HeadingOffsetAnalysis {
     /// - Parameters:
     ///   - track: of a filter.
     ///   - scored: the reference and its scored samples.
-    static func section(
-        of track: OrientationTrack, reference scored: ScoredReference, log: PreparedLog
-    ) -> HeadingOffsetSection? {
+    static func fit(
+        _ track: OrientationTrack, reference scored: ScoredReference, log: PreparedLog
+    ) -> HeadingOffset? {
         let axis = log.headingAxis
         var estimated: [Double] = []
         var expected: [Double] = []
@@ -197,14 +197,20 @@ enum HeadingOffsetAnalysis {
             weights.append(sigma.isFinite && sigma > 0 ? 1 / (sigma * sigma) : 1)
         }
         guard estimated.count >= 2 else { return nil }
-        let fit = HeadingOffset(
+        return HeadingOffset(
             estimated: estimated, reference: expected, weights: weights, times: times, robust: true,
             systematicSigma: log.systematicSigma(of: log.recording.metadata.referenceNorth ?? .magnetic))
-        return HeadingOffsetSection(
+    }
+}
+
+extension HeadingOffsetSection {
+    /// A fit as the report shows it.
+    init(_ fit: HeadingOffset, filter: String) {
+        self.init(
             offsetDegrees: fit.offsetDegrees, sigmaDegrees: fit.sigmaDegrees,
             driftDegreesPerMinute: fit.drift.map { 60 * Angle.degrees($0) },
             driftSigmaDegreesPerMinute: fit.driftSigma.map { 60 * Angle.degrees($0) },
-            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: track.name)
+            accepted: fit.verdict.accepted, reason: fit.verdict.reason, method: fit.method.rawValue, filter: filter)
     }
 }
 
