@@ -139,7 +139,7 @@ let package = Package(
         // Floor 9
         .target(
             name: "FleetReporting",
-            dependencies: ["Fleet", "Reporting", "Analysis", "Evaluation", "Figures", "Files"],
+            dependencies: ["Fleet", "Reporting", "Analysis", "Evaluation", "Smoothing", "Figures", "Files"],
             exclude: ["Resources"]),
         .target(
             name: "LiveTuning",

@@ -43,6 +43,10 @@ struct HistoryTests {
         }
         #expect(try history.points(of: "heading.rmse").map(\.change) == [nil, nil, 1, nil, 1, nil, 3])
         #expect(try history.points(of: "heading.rmse")[1].options == ["north": "true"])
+        let plain = "vqf"
+        let set = "vqf(tau=3,x=1)"
+        #expect(
+            try history.points(of: "heading.rmse").map(\.setting) == [plain, plain, plain, set, set, plain, plain])
     }
 
     @Test("results with other options of their rows are not compared, those with the same as a run's are")

@@ -18,6 +18,8 @@ extension History {
         public var options: [String: String]
         /// The filter.
         public var filter: String
+        /// The filter with the parameters that the run changed: `kalman(magnetometerNoise=0.05)`.
+        public var setting: String
         /// Number of recordings that have the metric.
         public var recordings: Int
         /// Mean over these recordings.
@@ -122,6 +124,8 @@ extension History.Point {
         (time, verb, version) = try (row["time"], row["verb"], row["version"])
         program = try row["program"]
         options = try JSONDecoder().decode([String: String].self, from: Data((row["options"] as String).utf8))
+        let name: String = try row["filter"]
+        setting = History.request(of: name, in: options) ?? name
         (filter, recordings, mean, common) = try (row["filter"], row["recordings"], row["mean"], row["common"])
         change = try row["change"]
     }
@@ -160,9 +164,13 @@ extension History {
         // Defaults are left out of the options.
         if options["calibration"] == "auto" { options["calibration"] = nil }
         var parts = options.filter { !beside.contains($0.key) }.map { "\($0.key)=\(withoutFolders($0.value))" }
-        let own = requests(options["filters"] ?? "").first { $0.hasPrefix(filter + "(") }
-        parts += [own].compactMap { $0 }
+        parts += [request(of: filter, in: options)].compactMap { $0 }
         return parts.sorted().joined(separator: "\n")
+    }
+
+    /// A filter with the parameters that the options change; `nil` where they change none.
+    static func request(of filter: String, in options: [String: String]) -> String? {
+        requests(options["filters"] ?? "").first { $0.hasPrefix(filter + "(") }
     }
 
     /// Earlier versions wrote the folders of files too: `FOLDER/NAME#CHECKSUM`, separated by `;`.

@@ -2,6 +2,7 @@ import Evaluation
 import Figures
 import Fleet
 import Foundation
+import Smoothing
 
 /// The tables of a fleet, as text: one content for the terminal and the page.
 struct FleetTables {
@@ -11,7 +12,7 @@ struct FleetTables {
     private let report: FleetReport
     /// Scope, name, filter and metric of an entry.
     private let errors: [[String]: FleetErrors]
-    /// The filters by their mean heading error over all logs, the best first.
+    /// The filters that an app can run, then the others, each by their mean heading error over all logs.
     let filters: [String]
 
     init(_ report: FleetReport) {
@@ -20,7 +21,17 @@ struct FleetTables {
             report.errors.map { ([$0.scope, $0.name, $0.filter, $0.metric], $0) },
             uniquingKeysWith: { first, _ in first })
         filters = report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
-            .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
+            .sorted {
+                (Self.isOffline($0.filter) ? 1 : 0, $0.mean, $0.filter) < (
+                    Self.isOffline($1.filter) ? 1 : 0, $1.mean, $1.filter
+                )
+            }
+            .map(\.filter)
+    }
+
+    /// Whether a filter needs the whole recording.
+    private static func isOffline(_ filter: String) -> Bool {
+        EstimatorCatalogue.entry(named: filter)?.information.isOffline == true
     }
 
     /// In the order in which they are shown.
@@ -45,16 +56,22 @@ struct FleetTables {
         // Both inclinations where the manifest gives the mount of the reference's body (`mount`).
         let isMounted = filters.contains { entry("all", "all", $0, .inclinationMountRemovedRMSE) != nil }
         let metrics = Metric.principal + (isMounted ? [.inclinationMountRemovedRMSE] : [])
+        let logs = filters.compactMap { entry("all", "all", $0, .headingRMSE)?.logs }.max() ?? 0
         return table(
             "Errors",
             "RMSE in degrees, plain mean over the logs with its 95 % interval by bootstrap over the logs (five or more)."
                 + (isMounted
                     ? " The inclination includes the mount of the reference's body on the device; `mount removed` is without the mount, as in benchmarks."
-                    : ""),
+                    : "")
+                + (logs > 0 && logs < PairedBootstrap.fewestUnits
+                    ? " \(NumberText.count(logs)) logs are too few for an interval: the order may be chance." : ""),
             ["filter", "logs"] + metrics.map { $0.title.replacing(", RMSE", with: "") },
             filters.map { filter in
                 let entries = metrics.map { entry("all", "all", filter, $0) }
-                return [filter, NumberText.count(entries.compactMap { $0?.logs }.max())] + entries.map(mean)
+                return [
+                    filter + (Self.isOffline(filter) ? " (offline)" : ""),
+                    NumberText.count(entries.compactMap { $0?.logs }.max()),
+                ] + entries.map(mean)
             })
     }
 

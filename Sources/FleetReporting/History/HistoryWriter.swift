@@ -52,7 +52,8 @@ public enum HistoryWriter {
             columns: ["filter", "run", "time", "verb", "version", "build", "recordings", "mean", "change", "common"],
             rows: report.points.map { point in
                 [
-                    point.filter, "\(point.run)", PlainText.line(point.time, limit: 30), point.verb,
+                    PlainText.line(point.setting, limit: 60), "\(point.run)", PlainText.line(point.time, limit: 30),
+                    point.verb,
                     PlainText.line(point.version, limit: 20), String((point.program ?? "").prefix(8)),
                     "\(point.recordings)",
                     NumberText.fixed(point.mean, decimals: 3), NumberText.signed(point.change, decimals: 3),
@@ -72,16 +73,17 @@ public enum HistoryWriter {
         let ticks = stride(from: 0, to: runs.count, by: step).map {
             ChartAxis.Tick(Double($0), "\(runs[$0]): \(PlainText.line(versions[runs[$0]] ?? "", limit: 10))")
         }
-        let filters = Set(report.points.map(\.filter)).sorted().prefix(mostFilters)
+        // Settings of one filter are lines of their own.
+        let settings = Set(report.points.map(\.setting)).sorted().prefix(mostFilters)
         return Chart(
             title: "History", summary: "\(title(report)), mean over the recordings of each run.",
             x: ChartAxis(
                 label: "run and version", domain: -0.2...(Double(runs.count) - 0.8), ticks: ticks, kind: .names),
             y: .covering(min(0, low)...high, label: title(report)),
-            layers: filters.map { filter in
+            layers: settings.map { setting in
                 .line(
-                    report.points.filter { $0.filter == filter }.map { ChartPoint(places[$0.run] ?? 0, $0.mean) },
-                    .filter(filter), name: filter)
+                    report.points.filter { $0.setting == setting }.map { ChartPoint(places[$0.run] ?? 0, $0.mean) },
+                    .filter(setting), name: setting)
             })
     }
 }

@@ -10,8 +10,8 @@ struct StudyTables {
     private static let most = 60
 
     private let report: StudyReport
-    /// By the calibration of the best choice, the smallest mean heading error first; the device's own attitude among
-    /// them.
+    /// By the calibration of the best choice, those that an app can run first, each by the mean heading error; the
+    /// device's own attitude among them.
     let filters: [String]
 
     init(_ report: StudyReport) {
@@ -21,7 +21,13 @@ struct StudyTables {
             $0.scope == "all" && $0.metric == Metric.headingRMSE.name
                 && ($0.calibration == calibration || $0.kind == "device")
         }
-        .sorted { ($0.mean, $0.filter) < ($1.mean, $1.filter) }.map(\.filter)
+        .sorted(by: Self.goesBefore).map(\.filter)
+    }
+
+    /// Those that an app can run first, then by the mean.
+    private static func goesBefore(_ a: StudyErrors, _ b: StudyErrors) -> Bool {
+        (a.kind == "offline" ? 1 : 0, a.mean, a.filter, a.calibration)
+            < (b.kind == "offline" ? 1 : 0, b.mean, b.filter, b.calibration)
     }
 
     /// In the order in which they are shown.
@@ -109,11 +115,11 @@ struct StudyTables {
             ?? entry("all", "all", filter, metric, calibration: calibration)
     }
 
-    /// The heading errors of every choice, the smallest mean first.
+    /// The heading errors of every choice, those that an app can run first, each the smallest mean first.
     var ranked: [StudyErrors] {
         report.errors.filter { $0.scope == "all" && $0.metric == Metric.headingRMSE.name }
             .compactMap { compared($0.filter, .headingRMSE, calibration: $0.calibration) }
-            .sorted { ($0.mean, $0.filter, $0.calibration) < ($1.mean, $1.filter, $1.calibration) }
+            .sorted(by: Self.goesBefore)
     }
 
     /// Which trials choices are compared on; `nil` where these are all.
@@ -139,7 +145,7 @@ struct StudyTables {
             "RMSE in degrees, plain mean over the trials with its 95 % interval. Calibration: manifest is the "
                 + "manifest's own, auto is fitted to the whole trial, which an app does not have while it runs, none "
                 + "uses the uncalibrated readings. First: number of trials on which no other causal choice has a "
-                + "smaller heading error, and in brackets the mean rank." + (basis ?? ""),
+                + "smaller heading error, and in brackets the mean rank." + (basis ?? "") + fewTrials,
             ["filter", "calibration", "trials"] + metrics.map { $0.title.replacing(", RMSE", with: "") } + ["first"],
             rows.map { row in
                 let wins = report.wins.first { $0.filter == row.filter && $0.calibration == row.calibration }
@@ -150,6 +156,13 @@ struct StudyTables {
                     + metrics.map { mean(compared(row.filter, $0, calibration: row.calibration)) }
                     + [wins.map { "\($0.wins) (\(NumberText.fixed($0.meanRank, decimals: 1)))" } ?? NumberText.none]
             }, heads: 2)
+    }
+
+    /// What is said where the choices have no intervals.
+    private var fewTrials: String {
+        let trials = ranked.map(\.trials).max() ?? 0
+        return trials > 0 && trials < PairedBootstrap.fewestUnits
+            ? " \(NumberText.count(trials)) trials are too few for an interval: the order may be chance." : ""
     }
 
     private var differences: TitledTable {

@@ -48,8 +48,7 @@ public enum StudyWriter {
         guard let best = report.best,
             let entry = tables.compared(best.filter, .headingRMSE, calibration: best.calibration)
         else { return "No trial has a reference: nothing was measured." }
-        let first = tables.ranked.first
-        let isFirst = first.map { $0.filter == best.filter && $0.calibration == best.calibration } ?? true
+        let isFirst = tables.ranked.allSatisfy { $0.mean >= entry.mean }
         var text =
             (isFirst ? "" : "Of the choices that an app can have, ")
             + "\(best.filter) with the calibration \(best.calibration) has the smallest mean heading error: "
