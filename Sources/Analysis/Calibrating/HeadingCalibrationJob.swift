@@ -134,7 +134,7 @@ public struct HeadingCalibrationJob: Sendable {
             throw SensorLabError(
                 .badData, code: .noReference, place: prepared.name,
                 message: "the north of the reference is arbitrary, so that it shows no heading offset",
-                advice: "give a reference of known north, or --method course with fixes of a walk")
+                advice: "give a reference of known north, or --course with fixes of a walk")
         }
         let own = recording.metadata.referenceNorth ?? .magnetic
         let frame = ReferenceFrame(recording, north: own, declination: nil)

@@ -114,7 +114,7 @@ public enum BaselineFile {
                 .badData, code: .baselineSchema, place: path,
                 message:
                     "found \(schema.map { "the schema \"\($0)\"" } ?? "no schema"), expected \"\(Baseline.schema)\"",
-                advice: "make it again with --update-baseline")
+                advice: "give another file, or remove it and make it with --update-baseline")
         }
         do {
             return try JSONText.value(Baseline.self, from: data)
@@ -122,7 +122,7 @@ public enum BaselineFile {
             throw SensorLabError(
                 .badData, code: .badBaseline, place: path,
                 message: "the baseline is damaged, expected a file that --update-baseline wrote",
-                advice: "restore it, or make it again with --update-baseline")
+                advice: "restore it, or remove it and make it with --update-baseline")
         }
     }
 

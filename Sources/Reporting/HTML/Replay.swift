@@ -65,7 +65,7 @@ struct Replay {
             let screen = try? ReplayScreen(device, orientations: first.orientations)
         else {
             throw Missing(
-                reason: "The camera is unknown, so there is no screen to replay. Give --camera or --camera-fov.")
+                reason: "The camera is unknown, so there is no screen to replay. Give --camera.")
         }
         guard !result.landmarks.isEmpty else {
             throw Missing(

@@ -34,6 +34,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
     var filter: [String] = []
     @Option(help: "Log with the reference orientation (ref_qw..ref_qz) in the clock of this log.", completion: .file())
     var reference: InputPath?
+    @Option(help: "North of the reference: true or magnetic (default: as it says itself).") var referenceNorth: North?
     @Flag(help: "Use the course over ground of the location fixes, for example while walking.") var course = false
     @Option(parsing: .unconditional, help: "Slowest fixes to use for --course, m/s.") var minimumSpeed: Double?
     @Option(
@@ -80,6 +81,7 @@ struct CalibrateHeadingCommand: ParsableCommand {
         if let reference = reference?.path {
             try recording.takeReference(of: RecordingReader.read(path: reference), place: reference)
         }
+        if let referenceNorth { recording.metadata.referenceNorth = referenceNorth }
         let analysis = try estimate.options(parameters.applied(to: [NameList.filter(filter) ?? "sensorlab"]))
         let job = try options.monitor.during("calibrating") {
             try HeadingCalibrationJob(
