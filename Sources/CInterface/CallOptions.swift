@@ -17,7 +17,10 @@ struct CallOptions {
     static let reading = ["place", "strict", "without", "from", "to", "resample", "columns", "assume", "unit"]
     static let fitting = site + ["method", "alignment"]
     static let fusing = site + ["north", "calibration", "headingAxis"]
-    static let analysing = fusing + ["filters", "camera", "jobs", "reference", "deviceAttitude"]
+    static let analysing = fusing + ["filters", "camera", "jobs", "reference", "deviceAttitude", "tracks"] + terms
+    private static let terms = [
+        "referenceNorth", "referenceMount", "referenceLevel", "referenceDelay", "referenceParts",
+    ]
     static let projection = ["screen", "maximumDistance", "nearest"]
 
     /// The options of a text; the defaults for NULL.
@@ -107,7 +110,7 @@ struct CallOptions {
 
     /// How a log is analysed.
     /// - Parameter calibration: where the options name none.
-    func analysis(calibration: CalibrationChoice) throws(SensorLabError) -> AnalysisOptions {
+    func analysis(calibration: CalibrationChoice) throws -> AnalysisOptions {
         var options = AnalysisOptions()
         options.source = ReadOptions()
         options.place = try option("place")
@@ -120,11 +123,39 @@ struct CallOptions {
         if let filters = try filters() { options.filters = filters }
         if let reference: String = try option("reference") { options.reference = .file(reference) }
         if try option("deviceAttitude") ?? false { options.reference = .deviceAttitude }
+        options.referenceTerms = ReferenceTerms(
+            north: try choice("referenceNorth"), mount: try choice("referenceMount"),
+            level: try choice("referenceLevel"), delay: try delay(), parts: try choice("referenceParts"))
+        options.tracks = try tracks()
         if let jobs: Int = try option("jobs") {
             guard (1...64).contains(jobs) else { throw refused("jobs", expected: "1 to 64") }
             options.jobs = jobs
         }
         return options
+    }
+
+    private func delay() throws(SensorLabError) -> ReferenceDelay? {
+        guard let value = members.value("referenceDelay") else { return nil }
+        guard let delay = ReferenceDelay(value.string ?? value.number.map { "\($0)" } ?? "") else {
+            throw refused("referenceDelay", expected: "seconds, or fit")
+        }
+        return delay
+    }
+
+    /// The caller's own filters, by their tracks.
+    private func tracks() throws -> [OwnTrack] {
+        guard let value = members.value("tracks") else { return [] }
+        var tracks: [OwnTrack] = []
+        for element in value.array ?? [.null] {
+            guard let name = element["name"]?.string, let path = element["path"]?.string else {
+                throw refused("tracks", expected: "a list of objects with name and path")
+            }
+            guard let words = try? TrackWords(parsing: element["convention"]?.string ?? "") else {
+                throw refused("tracks", expected: "words of --track-convention for \(name)")
+            }
+            tracks.append(try OwnTrack(name: name, path: path, words: words))
+        }
+        return tracks
     }
 
     private func calibration() throws(SensorLabError) -> CalibrationChoice? {

@@ -110,4 +110,25 @@ public enum ReferenceDelay: Sendable, Codable, Hashable {
         case .fit: "fit"
         }
     }
+
+    /// A number of seconds, or `fit`.
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if let seconds = try? container.decode(Double.self) {
+            self = .seconds(seconds)
+        } else if try container.decode(String.self) == "fit" {
+            self = .fit
+        } else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "neither seconds nor fit")
+        }
+    }
+
+    /// A number of seconds, or `fit`.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .seconds(let seconds): try container.encode(seconds)
+        case .fit: try container.encode(text)
+        }
+    }
 }

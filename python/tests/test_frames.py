@@ -155,3 +155,79 @@ def test_a_track_becomes_a_table_and_a_picture(turning):
 
 def test_the_field_has_the_tools_unit():
     assert 40 < sensorlab.field(48.137, 11.575, "2026-06-01").intensity < 55
+
+
+def turned(log, degrees=0.0, late=0.0):
+    """The log's reference as a file's table: headings higher by so many degrees, stamps late by so many seconds."""
+    reference = log["reference"]
+    q = sensorlab.conventions.to_true_north(reference.values, degrees)
+    return pandas.DataFrame(q, index=pandas.Index(reference.t + late, name="t"), columns=["ref_qw", "ref_qx", "ref_qy", "ref_qz"])
+
+
+def errors(answer, name="vqf"):
+    """The errors of a filter in a report or a comparison."""
+    found = answer["filters"] if "recording" in answer else answer["recordings"][0]["filters"]
+    return next(each["accuracy"] for each in found if each["name"] == name)
+
+
+def test_what_is_known_of_a_reference_is_said(demo, tmp_path):
+    log = sensorlab.read(demo, without=["reference"])
+    original = errors(sensorlab.compare(demo, "vqf"))
+    path = tmp_path / "reference.csv"
+    turned(sensorlab.read(demo), degrees=40, late=0.1).to_csv(path)
+    given = {"reference": path, "reference_north": "arbitrary", "reference_delay": "fit"}
+    compared, report = sensorlab.compare(log, "vqf", **given), sensorlab.analyze(log, filters="vqf", out=tmp_path / "report", **given)
+    for answer in (compared, report):
+        assert errors(answer)["headingRMSEAfterOffsetDegrees"] == pytest.approx(original["headingRMSEAfterOffsetDegrees"], abs=0.1)
+        assert errors(answer)["totalRMSEDegrees"] < original["totalRMSEDegrees"] + 0.2
+    assert errors(sensorlab.compare(log, "vqf", reference=path, reference_north="true"))["headingRMSEDegrees"] > 30
+    late = sensorlab.compare(log, "vqf", reference=path, reference_north="arbitrary", reference_delay=0.1)
+    assert errors(late)["inclinationRMSEDegrees"] == pytest.approx(original["inclinationRMSEDegrees"], abs=0.05)
+    inclination = errors(sensorlab.analyze(log, filters="vqf", reference=path, reference_parts="inclination", reference_delay=0.1))
+    assert inclination["headingRMSEDegrees"] is None and inclination["inclinationRMSEDegrees"] < 2
+    with pytest.raises(sensorlab.UsageError, match="arbitrary"):
+        sensorlab.analyze(log, reference=path, reference_north="east")
+    with pytest.raises(sensorlab.UsageError):
+        sensorlab.analyze(log, reference=path, reference_delay="soon")
+
+
+def test_terms_of_a_reference_are_part_of_a_table(demo):
+    table = sensorlab.read(demo).to_dataframe()
+    table.attrs |= {"north": "arbitrary", "reference-delay": 0.25, "reference-parts": "heading"}
+    log = sensorlab.read(table)
+    said = log.information["metadata"]["reference"]
+    assert (said["north"], said["delay"], said["parts"]) == ("arbitrary", 0.25, "heading")
+    again = log.to_dataframe().attrs
+    assert (again["north"], again["reference-delay"], again["reference-parts"]) == ("arbitrary", 0.25, "heading")
+
+
+def test_headings_alone_are_a_reference(table):
+    headings = np.degrees(sensorlab.fuse(table, filter="kalman").heading)
+    table["ref_heading"] = np.nan
+    table.loc[table.index[-len(headings):], "ref_heading"] = headings
+    table["ref_heading_sigma"] = 2.0
+    table["dev_heading"] = 90.0
+    log = sensorlab.read(table)
+    assert np.allclose(log["referenceHeading"].values[:, 1], np.radians(2)) and log["heading"].values[0, 0] == pytest.approx(np.pi / 2)
+    back = log.to_dataframe()
+    assert np.allclose(back["ref_heading"].dropna(), headings[np.isfinite(headings)]) and back.attrs["units"]["ref_heading"] == "deg"
+    assert back["ref_heading_sigma"].dropna().to_numpy() == pytest.approx(2.0) and back["dev_heading"].iloc[0] == pytest.approx(90)
+    found = errors(sensorlab.compare(log, "kalman", calibration="none", north="magnetic"), "kalman")
+    assert found["headingRMSEDegrees"] < 0.1 and found["totalRMSEDegrees"] is None
+
+
+def test_ones_own_filter_is_analysed(demo, tmp_path):
+    log = sensorlab.read(demo)
+    track = log.fuse("vqf")
+    path = tmp_path / "mine.csv"
+    # Columns in another order, earth to device.
+    rows = sensorlab.conventions.conjugate(track.orientation)[:, [1, 2, 3, 0]]
+    pandas.DataFrame(rows, index=pandas.Index(track.t, name="t"), columns=["qx", "qy", "qz", "qw"]).to_csv(path)
+    report = sensorlab.analyze(
+        log, filters="vqf", tracks={"object": track, "file": path}, track_conventions={"file": "earth-to-device,true"})
+    assert errors(report, "object")["totalRMSEDegrees"] == pytest.approx(errors(report)["totalRMSEDegrees"], abs=1e-5)
+    assert errors(report, "file")["totalRMSEDegrees"] == pytest.approx(errors(report)["totalRMSEDegrees"], abs=1e-5)
+    with pytest.raises(sensorlab.UsageError, match="words"):
+        sensorlab.analyze(log, tracks={"mine": path}, track_conventions={"mine": "sideways"})
+    with pytest.raises(sensorlab.UsageError, match="no track other"):
+        sensorlab.compare(log, tracks={"mine": path}, track_conventions={"other": "xyzw"})

@@ -36,6 +36,11 @@
  *   "unit"         the sensor unit (body) of a file with several
  *   "reference"    the path of a file with the reference orientation
  *   "deviceAttitude"  true: the device's own attitude is the reference
+ *   "referenceNorth"  "true", "magnetic" or "arbitrary"
+ *   "referenceMount", "referenceLevel"  "known" or "fit": axes and vertical of the reference
+ *   "referenceDelay"  how late its stamps are: seconds, or "fit"
+ *   "referenceParts"  "orientation", "heading" or "inclination"
+ *   "tracks"       own filters: a list of objects with "name", "path" and, as the tool's --track-convention, "convention"
  *   "method"       of the magnetometer's fit: "map" or "geometric"
  *   "alignment"    of the magnetometer's fit: "auto" or "none"
  *   "screen"       "portrait", "right-edge-up", "upside-down" or "left-edge-up"
@@ -441,7 +446,7 @@ sensorlab_status sensorlab_log_information(const sensorlab_log *log, sensorlab_t
 /* How many samples a stream has and how many numbers a sample has.
  *
  * stream  accelerometer, gyroscope, gyroscopeCorrected, magnetometer, magnetometerCorrected, gravity, linearAcceleration (3 each),
- *         attitude, reference (4: w, x, y, z), heading (1: rad), moving (1: 1 or 0), location (7: latitude, longitude in degrees,
+ *         attitude, reference (4: w, x, y, z), heading (1: rad), referenceHeading (2: heading and its sigma, rad), moving (1: 1 or 0), location (7: latitude, longitude in degrees,
  *         height, accuracy in metres, speed in m/s, course and its accuracy in degrees; NaN where unknown), arPose (8: w, x, y, z, position in metres, tracking state 0 to 3),
  *         geospatialPose (10: latitude, longitude in degrees, w, x, y, z, height, accuracies of place and height in metres, of
  *         the yaw in degrees; NaN where unknown) */
@@ -460,7 +465,8 @@ sensorlab_status sensorlab_log_fuse(const sensorlab_log *log, const char *name, 
 void sensorlab_log_free(sensorlab_log *log);
 
 /* The report of `sensorlab analyze` as JSON. Options: "place", "date", "north", "model", "calibration", "filters", "headingAxis",
- * "camera", "jobs", "reference", "deviceAttitude", and those of sensorlab_log_read. */
+ * "camera", "jobs", "reference", "deviceAttitude", "referenceNorth", "referenceMount", "referenceLevel", "referenceDelay",
+ * "referenceParts", "tracks", and those of sensorlab_log_read. */
 sensorlab_status sensorlab_analyze(const char *path, const char *options, sensorlab_text **report, sensorlab_error **error);
 
 #ifdef __cplusplus

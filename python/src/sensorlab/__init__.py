@@ -11,11 +11,12 @@ from .calibration import Calibration, calibrate
 from .errors import DataError, FileError, SensorLabError, SensorLabWarning, UsageError
 from .field import Field, declination, field
 from .filters import Estimate, Filter, HeadingGate, SelfCalibration, filters
-from .fusion import Track, fuse
+from .fusion import fuse
 from .logs import Log, analyze, compare, read
 from .projection import Screen, project
 from .reports import Comparison, Report
 from .streams import Stream, Streams
+from .track import Track
 
 __version__: str = _LIBRARY.sensorlab_version().decode("ascii")
 

@@ -11,14 +11,14 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ._library import Parameter
 from .errors import DataError, UsageError
 
 LARGEST_TIME = 2**62
 
 # Names of options that are not spelled the same in the library's JSON.
 _SPELLING = {"heading_axis": "headingAxis", "maximum_distance": "maximumDistance", "from_": "from",
-             "device_attitude": "deviceAttitude"}
+             "device_attitude": "deviceAttitude", "reference_north": "referenceNorth", "reference_mount": "referenceMount",
+             "reference_level": "referenceLevel", "reference_delay": "referenceDelay", "reference_parts": "referenceParts"}
 
 
 def encoded(value: Any, name: str) -> bytes:
@@ -104,23 +104,6 @@ def pointer(array: npt.NDArray[Any], kind: Any) -> Any:
     return array.ctypes.data_as(ctypes.POINTER(kind))
 
 
-def parameters(values: Mapping[str, float] | None) -> tuple[Any, int]:
-    """Changes to a filter's defaults for the library."""
-    if values is None:
-        return None, 0
-    if not isinstance(values, Mapping):
-        raise UsageError(
-            "illegal-argument", "parameters", f"found {type(values).__name__}, expected a dictionary", "pass {name: value}")
-    pairs = (Parameter * len(values))()
-    for pair, (name, value) in zip(pairs, values.items()):
-        try:
-            pair.value = float(value)
-        except (TypeError, ValueError):
-            raise UsageError("illegal-argument", str(name), f"found {value!r}, expected a number", "pass a float") from None
-        pair.name = encoded(name, "parameters")
-    return pairs, len(values)
-
-
 def options(values: Mapping[str, Any]) -> bytes:
     """Keyword options as the library's JSON; those that are None are left out."""
     members: dict[str, Any] = {}
@@ -139,6 +122,8 @@ def options(values: Mapping[str, Any]) -> bytes:
             value = pairs(value, name)
         elif name == "reference":
             value = os.fspath(value)
+        elif name == "tracks":
+            value = [{"name": own, **track} for own, track in value.items()]
         members[_SPELLING.get(name, name)] = str(value) if name == "date" else value
     try:
         return json.dumps(members, allow_nan=False).encode("ascii")

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Mapping
 from ctypes import POINTER, c_char_p, c_double, c_int8, c_int32, c_int64, c_size_t, c_uint8, c_void_p
 from pathlib import Path
 from typing import Any, Callable
 
+import numpy as np
+import numpy.typing as npt
+
+from ._arguments import encoded, options, pointer
 from .errors import DataError, FileError, SensorLabError, UsageError
+from .streams import SENSORS, Streams
 
 ABI_VERSION = 1
 
@@ -232,3 +238,57 @@ def text(create: str, *arguments: Any) -> bytes:
     handle = Handle("text", create, *arguments)
     count = LIBRARY.sensorlab_text_count(handle.pointer)
     return ctypes.string_at(LIBRARY.sensorlab_text_bytes(handle.pointer), count)
+
+
+def parameters(values: Mapping[str, float] | None) -> tuple[Any, int]:
+    """Changes to a filter's defaults for the library."""
+    if values is None:
+        return None, 0
+    if not isinstance(values, Mapping):
+        raise UsageError(
+            "illegal-argument", "parameters", f"found {type(values).__name__}, expected a dictionary", "pass {name: value}")
+    pairs = (Parameter * len(values))()
+    for pair, (name, value) in zip(pairs, values.items()):
+        try:
+            pair.value = float(value)
+        except (TypeError, ValueError):
+            raise UsageError("illegal-argument", str(name), f"found {value!r}, expected a number", "pass a float") from None
+        pair.name = encoded(name, "parameters")
+    return pairs, len(values)
+
+
+def streams(given: Streams) -> StreamsOfC:
+    """The arrays' addresses; the argument must outlive the call."""
+    return StreamsOfC(*(
+        Samples(pointer(stream.times, c_int64), pointer(stream.values, c_double), len(stream))
+        for stream in (getattr(given, name) for name in SENSORS)))
+
+
+def decimal_year(date: str) -> float:
+    """The decimal year of a date."""
+    year = c_double()
+    call("decimal_year", encoded(date, "date"), ctypes.byref(year))
+    return year.value
+
+
+def field_values(places: npt.NDArray[np.float64], years: npt.NDArray[np.float64], model: str | None) -> npt.NDArray[np.void]:
+    """The field at rows of latitude, longitude, height: `FIELD_NUMBERS` and ``valid``."""
+    values = np.empty(len(places), [*((name, np.float64) for name in FIELD_NUMBERS), ("valid", np.int32), ("reserved", np.int32)])
+    call(
+        "field", pointer(places, PlaceOfC), pointer(years, c_double), len(places),
+        None if model is None else encoded(model, "model"), pointer(values, FieldValue))
+    return values
+
+
+def project_places(
+    model: str, camera: str | os.PathLike[str] | None, places: npt.NDArray[np.float64], observer: npt.NDArray[np.float64],
+    quaternions: npt.NDArray[np.float64], chosen: Mapping[str, Any],
+) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.uint8], npt.NDArray[np.float64]]:
+    """Pixels, states and distances of places under orientations."""
+    n, m = len(quaternions), len(places)
+    pixels, states, distances = np.empty((n, m, 2)), np.empty((n, m), np.uint8), np.empty(m)
+    call(
+        "project", encoded(model, "model"), None if camera is None else encoded(camera, "camera"), pointer(places, PlaceOfC), m,
+        pointer(observer, PlaceOfC), pointer(quaternions, c_double), n, options(chosen),
+        pointer(pixels, c_double), pointer(states, c_uint8), pointer(distances, c_double))
+    return pixels, states, distances

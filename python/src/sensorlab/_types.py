@@ -23,4 +23,10 @@ North = Literal["true", "magnetic"]
 Assumptions = Union[str, Sequence[str], Mapping[str, Any]]
 # ``role=column[:unit],...`` as text, or a dictionary: ``{"t": "1:ms", "ax": 2}``.
 Columns = Union[str, Sequence[str], Mapping[str, Any]]
+# What is known of a reference: its north (``arbitrary``: a constant per log is removed), its axes or vertical, how late its stamps
+# are in seconds, and what it is a reference of.
+ReferenceNorth = Literal["true", "magnetic", "arbitrary"]
+ReferenceFit = Literal["known", "fit"]
+ReferenceDelay = Union[float, Literal["fit"]]
+ReferenceParts = Literal["orientation", "heading", "inclination"]
 HeadingAxis = Literal["auto", "top", "camera"]

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from ._arguments import encoded, numbers, options, pointer
 from ._library import call, text
+from ._library import streams as streams_for_library
 from ._types import Date, Instant, PathLike, Place
 from .errors import FileError, UsageError
 from .streams import SENSORS, Streams
@@ -132,7 +133,7 @@ def calibrate(
     })
     name = encoded(kind, "kind")
     if isinstance(source, Streams):
-        content = text("calibrate_streams", name, ctypes.byref(source._for_library()), chosen)
+        content = text("calibrate_streams", name, ctypes.byref(streams_for_library(source)), chosen)
     else:
         content = text("calibrate", name, encoded(source, "source"), chosen)
     result = Calibration(content)

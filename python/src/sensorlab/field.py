@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import ctypes
-from ctypes import c_double
 from dataclasses import dataclass
 from typing import Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._arguments import array_of, encoded, numbers, pointer
-from ._library import FIELD_NUMBERS, FieldValue, PlaceOfC, call
+from ._arguments import array_of, numbers
+from ._library import FIELD_NUMBERS, decimal_year, field_values
 from ._types import Date
 from .errors import UsageError
 
@@ -88,13 +86,7 @@ def field(
         raise UsageError("illegal-argument", ", ".join(names), "their shapes do not fit together", "pass equal shapes") from None
     shape = parts[0].shape
     flat = [numbers(part.ravel(), name) for part, name in zip(parts, names)]
-    count = len(flat[0])
-    places = np.column_stack(flat[:3])
-    values = np.empty(count, [*((name, np.float64) for name in FIELD_NUMBERS), ("valid", np.int32), ("reserved", np.int32)])
-    call(
-        "field", pointer(places, PlaceOfC), pointer(flat[3], c_double), count,
-        None if model is None else encoded(model, "model"), pointer(values, FieldValue))
-    table = values.reshape(shape)
+    table = field_values(np.column_stack(flat[:3]), flat[3], model).reshape(shape)
     valid = table["valid"] == 1
     # The library's forces are in nanotesla.
     columns = {
@@ -130,7 +122,5 @@ def _years(date: Dates) -> npt.NDArray[np.float64]:
         raise UsageError("illegal-argument", "date", f"found the dtype {dates.dtype}, expected dates or decimal years", "pass YYYY-MM-DD")
     years = np.empty(dates.shape)
     for index, one in np.ndenumerate(dates):
-        year = c_double()
-        call("decimal_year", encoded(str(one), "date"), ctypes.byref(year))
-        years[index] = year.value
+        years[index] = decimal_year(str(one))
     return years

@@ -14,8 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from ._arguments import encoded, nanosecond, numbers, pointer
-from ._arguments import parameters as for_library
 from ._library import GATE_LIMITS, LIBRARY, SELF_CALIBRATION_NUMBERS, EstimateOfC, GateOfC, Handle, SelfCalibrationOfC, call, text
+from ._library import parameters as for_library
 from .calibration import Calibration
 from .errors import UsageError
 from .fusion import AXES

@@ -24,7 +24,7 @@ STREAMS: dict[str, tuple[str, ...]] = {
     "accelerometer": _XYZ, "gyroscope": _XYZ, "magnetometer": _XYZ, "gravity": _XYZ, "linearAcceleration": _XYZ,
     "gyroscopeCorrected": _XYZ, "magnetometerCorrected": _XYZ, "attitude": _QUATERNION, "reference": _QUATERNION,
     "location": ("latitude", "longitude", "height", "accuracy", "speed", "course", "courseAccuracy"),
-    "heading": ("heading",), "moving": ("moving",),
+    "heading": ("heading",), "referenceHeading": ("heading", "sigma"), "moving": ("moving",),
 }
 
 # The columns of every stream in a canonical log, and their units.
@@ -41,8 +41,13 @@ COLUMNS: dict[str, dict[str, str]] = {
     "location": {
         "lat": "deg", "lon": "deg", "alt": "m", "accuracy": "m", "speed": "m/s", "course": "deg", "courseaccuracy": "deg"},
     "heading": {"dev_heading": "deg"},
+    "referenceHeading": {"ref_heading": "deg", "ref_heading_sigma": "deg"},
     "moving": {"moving": "1"},
 }
+
+# What a log says of its reference, by the names of metadata lines, and by those of the library.
+REFERENCE_TERMS = {
+    "north": "north", "reference-mount": "mount", "reference-level": "level", "reference-delay": "delay", "reference-parts": "parts"}
 
 
 def is_frame(value: Any) -> bool:
@@ -60,7 +65,9 @@ def joined(streams: dict[str, Stream], unix_seconds_at_zero: float | None, attri
     parts, units = [], {}
     for name, stream in streams.items():
         columns = COLUMNS[name]
-        part = pandas.DataFrame(stream.values, columns=list(columns))
+        # Streams have radians, columns degrees.
+        values = np.degrees(stream.values) if name in ("heading", "referenceHeading") else stream.values
+        part = pandas.DataFrame(values, columns=list(columns))
         part["t"] = stream.times
         # A second sample at the same stamp gets a row of its own.
         part["k"] = part.groupby("t").cumcount()
@@ -106,8 +113,8 @@ def written(frame: pandas.DataFrame) -> tuple[tempfile.TemporaryDirectory[str], 
     folder = tempfile.TemporaryDirectory(prefix="sensorlab-")
     path = Path(folder.name) / "frame.csv"
     with path.open("w", newline="", encoding="utf-8") as file:
-        for key in ("name", "device", "date", "place", "north"):
-            if isinstance(frame.attrs.get(key), str):
+        for key in ("name", "device", "date", "place", *REFERENCE_TERMS):
+            if isinstance(frame.attrs.get(key), (str, float, int)):
                 file.write(f"# {key}: {frame.attrs[key]}\n")
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(names)

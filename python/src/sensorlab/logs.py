@@ -14,14 +14,29 @@ import numpy as np
 
 from . import tool
 from ._arguments import encoded, options, pointer
-from ._arguments import parameters as for_library
 from ._library import Handle, call, text
-from ._types import Assumptions, CalibrationChoice, Columns, Date, HeadingAxis, Instant, North, PathLike, Place
+from ._library import parameters as for_library
+from ._types import (
+    Assumptions,
+    CalibrationChoice,
+    Columns,
+    Date,
+    HeadingAxis,
+    Instant,
+    North,
+    PathLike,
+    Place,
+    ReferenceDelay,
+    ReferenceFit,
+    ReferenceNorth,
+    ReferenceParts,
+)
 from .errors import UsageError, warn_of
-from .frames import STREAMS, is_frame, joined, written
-from .fusion import Track, track_of
+from .frames import REFERENCE_TERMS, STREAMS, is_frame, joined, written
+from .fusion import track_of
 from .reports import Comparison, Report
 from .streams import Stream, Streams
+from .track import Track
 
 if TYPE_CHECKING:
     import pandas
@@ -103,9 +118,8 @@ class Log:
         place = metadata.get("place")
         if place:
             attributes["place"] = ",".join(str(place[key]) for key in ("latitude", "longitude", "altitude"))
-        north = metadata.get("reference", {}).get("north")
-        if north:
-            attributes["north"] = north
+        said = metadata.get("reference", {})
+        attributes |= {term: said[key] for term, key in REFERENCE_TERMS.items() if said.get(key) is not None}
         return joined({name: self[name] for name in self.names}, metadata.get("unixSecondsAtZero"), attributes)
 
     def frame(self, name: str) -> pandas.DataFrame:
@@ -217,8 +231,12 @@ def log_of(log: LogLike) -> Log:
 
 
 def analyze(
-    log: LogLike, *, out: PathLike | None = None, reference: PathLike | None = None, device_attitude: bool = False,
-    calibration: CalibrationChoice | None = None, filters: str | Sequence[str | Mapping[str, Any]] | None = None,
+    log: LogLike, *, out: PathLike | None = None, reference: PathLike | Track | None = None, device_attitude: bool = False,
+    reference_north: ReferenceNorth | None = None, reference_mount: ReferenceFit | None = None,
+    reference_level: ReferenceFit | None = None, reference_delay: ReferenceDelay | None = None,
+    reference_parts: ReferenceParts | None = None, tracks: Mapping[str, PathLike | Track] | None = None,
+    track_conventions: Mapping[str, str] | None = None, calibration: CalibrationChoice | None = None,
+    filters: str | Sequence[str | Mapping[str, Any]] | None = None,
     place: Place | None = None, date: Date | None = None, north: North | None = None, model: str | None = None,
     heading_axis: HeadingAxis | None = None, camera: str | None = None, jobs: int | None = None, **reading: Any,
 ) -> Report:
@@ -230,10 +248,22 @@ def analyze(
         The log; one that was read keeps the options with which it was read.
     out : str or path, optional
         Folder to which the tool writes report.html, report.json, report.md and tracks.csv too.
-    reference : str or path, optional
-        File with the reference orientation, in the log's clock.
+    reference : str, path or Track, optional
+        The reference orientation, in the log's clock; by default the log's own.
     device_attitude : bool
         Whether errors are measured against the device's own attitude.
+    reference_north : {'true', 'magnetic', 'arbitrary'}, optional
+        The reference's north, where the log does not say it; with an arbitrary one a constant per log is removed.
+    reference_mount, reference_level : {'known', 'fit'}, optional
+        Whether its axes are the device's and its vertical the Earth's (``known``), or are found by gyroscope and force.
+    reference_delay : float or 'fit', optional
+        How late its stamps are, seconds.
+    reference_parts : {'orientation', 'heading', 'inclination'}, optional
+        What it is a reference of.
+    tracks : dict, optional
+        Name and track of your own filters: a `Track` or a file, in the log's clock.
+    track_conventions : dict, optional
+        Name and words of ``--track-convention``, such as ``{"mine": "xyzw,ned"}``, where the evidence is not to decide.
     calibration, place, date, north, model, heading_axis
         As of `Log.fuse`.
     filters : str or list, optional
@@ -255,18 +285,25 @@ def analyze(
     chosen = {
         "calibration": calibration, "filters": filters, "place": own.place if place is None else place,
         "date": own.date if date is None else date, "north": north, "model": model, "heading_axis": heading_axis, "camera": camera,
-        "jobs": jobs, "reference": reference, "device_attitude": device_attitude or None,
+        "jobs": jobs, "device_attitude": device_attitude or None, "reference_north": reference_north,
+        "reference_mount": reference_mount, "reference_level": reference_level, "reference_delay": reference_delay,
+        "reference_parts": reference_parts,
     }
-    report = Report(json.loads(text("analyze", encoded(own.path, "path"), options({**own._reading, **chosen}))))
-    if out is not None:
-        tool.run(["analyze", own.path, "--out", os.fspath(out), "--quiet", *tool.words({**own._reading, **chosen})])
+    with tempfile.TemporaryDirectory(prefix="sensorlab-") as folder:
+        chosen.update(_files(folder, reference, tracks, track_conventions))
+        report = Report(json.loads(text("analyze", encoded(own.path, "path"), options({**own._reading, **chosen}))))
+        if out is not None:
+            tool.run(["analyze", own.path, "--out", os.fspath(out), "--quiet", *tool.words({**own._reading, **chosen})])
     own._warn(report["warnings"])
     return report
 
 
 def compare(
-    logs: LogLike | Sequence[LogLike], filters: str | Sequence[str] | None = None, *, reference: PathLike | None = None,
-    device_attitude: bool = False, tracks: Mapping[str, PathLike | Track] | None = None, out: PathLike | None = None,
+    logs: LogLike | Sequence[LogLike], filters: str | Sequence[str] | None = None, *, reference: PathLike | Track | None = None,
+    device_attitude: bool = False, reference_north: ReferenceNorth | None = None, reference_mount: ReferenceFit | None = None,
+    reference_level: ReferenceFit | None = None, reference_delay: ReferenceDelay | None = None,
+    reference_parts: ReferenceParts | None = None, tracks: Mapping[str, PathLike | Track] | None = None,
+    track_conventions: Mapping[str, str] | None = None, out: PathLike | None = None,
     calibration: CalibrationChoice | None = None, place: Place | None = None, date: Date | None = None,
     north: North | None = None, model: str | None = None, heading_axis: HeadingAxis | None = None, jobs: int | None = None,
 ) -> Comparison:
@@ -278,10 +315,10 @@ def compare(
         What `read` takes. Options with which one log was read are kept; several must have the same.
     filters : str or list, optional
         Names; by default those of `analyze`.
-    reference, device_attitude
+    reference, device_attitude, reference_north, reference_mount, reference_level, reference_delay, reference_parts
         As of `analyze`; without them the reference of each log.
-    tracks : dict, optional
-        Name and track of your own filters: a `Track` or a file, in the log's clock.
+    tracks, track_conventions
+        As of `analyze`; for several logs a folder with a file per log.
     out : str or path, optional
         Folder for comparison.html, .json, .md and .csv.
     calibration, place, date, north, model, heading_axis, jobs
@@ -302,17 +339,35 @@ def compare(
     chosen = {
         "calibration": calibration, "filters": filters, "place": first.place if place is None else place,
         "date": first.date if date is None else date, "north": north, "model": model, "heading_axis": heading_axis, "jobs": jobs,
-        "reference": reference, "device_attitude": device_attitude or None,
+        "device_attitude": device_attitude or None, "reference_north": reference_north, "reference_mount": reference_mount,
+        "reference_level": reference_level, "reference_delay": reference_delay, "reference_parts": reference_parts,
     }
     with tempfile.TemporaryDirectory(prefix="sensorlab-") as folder:
-        files = []
-        for index, (name, track) in enumerate((tracks or {}).items()):
-            path = os.fspath(track.save(os.path.join(folder, f"{index}.csv")) if isinstance(track, Track) else track)
-            files += ["--track", f"{name}={path}"]
+        chosen.update(_files(folder, reference, tracks, track_conventions))
         answer = tool.run([
-            "compare", *(each.path for each in opened), "--json", *files, *([] if out is None else ["--out", os.fspath(out)]),
+            "compare", *(each.path for each in opened), "--json", *([] if out is None else ["--out", os.fspath(out)]),
             *tool.words({**first._reading, **chosen})])
     return Comparison(json.loads(answer))
+
+
+def _files(
+    folder: str, reference: PathLike | Track | None, tracks: Mapping[str, PathLike | Track] | None,
+    conventions: Mapping[str, str] | None,
+) -> dict[str, Any]:
+    """Reference and tracks as files; those that are objects are written into the folder."""
+    def file(name: str, track: PathLike | Track) -> str:
+        return os.fspath(track.save(os.path.join(folder, name)) if isinstance(track, Track) else track)
+
+    own, said = tracks or {}, conventions or {}
+    unknown = [name for name in said if name not in own]
+    if unknown:
+        raise UsageError("illegal-argument", "track_conventions", f"there is no track {unknown[0]}", "give it in tracks too")
+    return {
+        "reference": None if reference is None else file("reference.csv", reference),
+        "tracks": {
+            name: {"path": file(f"{index}.csv", track), "convention": said.get(name, "")}
+            for index, (name, track) in enumerate(own.items())} or None,
+    }
 
 
 def _opened(log: LogLike, reading: dict[str, Any]) -> Log:

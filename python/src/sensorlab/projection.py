@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import os
-from ctypes import c_double, c_uint8
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
-from ._arguments import array_of, encoded, numbers, options, pointer
-from ._library import PlaceOfC, call
+from ._arguments import array_of, numbers
+from ._library import project_places
 from .errors import UsageError
 
-STATES = ("visible", "outside", "behind", "filtered", "undefined")
+STATES = ("visible", "outside", "behind", "filtered", "undefined", "near")
 
 
 @dataclass(frozen=True)
@@ -25,7 +24,8 @@ class Screen:
     pixels : ndarray, shape (n, m, 2)
         For n orientations and m places: pixels from the left and from the top edge; NaN without one.
     states : ndarray of uint8, shape (n, m)
-        Indices into `STATES`: visible; outside (in front of the camera, beside the screen); behind; filtered; undefined.
+        Indices into `STATES`: visible; outside (in front of the camera, beside the screen); behind; filtered; undefined;
+        near.
     distances : ndarray, shape (m,)
         Metres, as the model has them.
     """
@@ -78,14 +78,8 @@ def project(
     observer_row = _rows(numbers(observer, "observer")[np.newaxis], "observer", 0.0)
     table = _rows(places, "places", float(observer_row[0, 2]))
     quaternions = numbers(np.atleast_2d(array_of(orientation, "orientation")), "orientation", 4)
-    n, m = len(quaternions), len(table)
-    pixels, states, distances = np.empty((n, m, 2)), np.empty((n, m), np.uint8), np.empty(m)
-    chosen = {"screen": screen, "maximum_distance": maximum_distance, "nearest": nearest}
-    call(
-        "project", encoded(model, "model"), None if camera is None else encoded(camera, "camera"), pointer(table, PlaceOfC), m,
-        pointer(observer_row, PlaceOfC), pointer(quaternions, c_double), n, options(chosen),
-        pointer(pixels, c_double), pointer(states, c_uint8), pointer(distances, c_double))
-    return Screen(pixels, states, distances)
+    return Screen(*project_places(
+        model, camera, table, observer_row, quaternions, {"screen": screen, "maximum_distance": maximum_distance, "nearest": nearest}))
 
 
 def _rows(value: npt.ArrayLike, name: str, height: float) -> npt.NDArray[np.float64]:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from ctypes import c_double, c_int64
 from dataclasses import dataclass
 from typing import Any, Optional, Union
 
 import numpy as np
 import numpy.typing as npt
 
-from ._arguments import nanoseconds, numbers, pointer
-from ._library import Samples, StreamsOfC
+from ._arguments import nanoseconds, numbers
 from .errors import UsageError
 
 # Stamps closer than this are no nanoseconds, ns: no phone's sensor has 100 kHz.
@@ -129,12 +127,6 @@ class Streams:
         dips = -np.degrees(np.arcsin(np.clip((force * field).sum(axis=1)[used] / lengths[used], -1, 1)))
         low, middle, high = np.percentile(dips, [25, 50, 75])
         return float(middle) if high - low < 20 else None
-
-    def _for_library(self) -> StreamsOfC:
-        """The arrays' addresses; this object must outlive the call."""
-        return StreamsOfC(*(
-            Samples(pointer(stream.times, c_int64), pointer(stream.values, c_double), len(stream))
-            for stream in (getattr(self, name) for name in SENSORS)))
 
 
 def _stream(given: Samples3, name: str) -> Stream:

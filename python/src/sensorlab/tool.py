@@ -57,6 +57,11 @@ def words(options: Mapping[str, Any]) -> list[str]:
         elif name in ("columns", "assume"):
             for text in pairs(value, name):
                 found += [option, text]
+        elif name == "tracks":
+            for own, track in value.items():
+                found += ["--track", f"{own}={track['path']}"]
+                if track.get("convention"):
+                    found += ["--track-convention", f"{own}={track['convention']}"]
         elif name in ("calibration", "without") and isinstance(value, (list, tuple)):
             for one in value:
                 found += [option, os.fspath(one)]
