@@ -45,10 +45,14 @@ c-library: setup ## libsensorlab for C: header, shared and static library, pkg-c
 wheel: static c-library ## The Python package with tool and library, into dist/
 	scripts/release/wheel $(STATIC_TOOL) $(BUILD)/c-library dist
 
-release: ## Binary, Debian package, wheel and browser page, built for users, with notes, bill of materials and SHA256SUMS, into dist/
+runtime-wheel: ## The Python package sensorlab-runtime: WebAssembly, for every platform, into dist/
+	scripts/web/build .build-web/runtime.wasm
+	scripts/release/runtime-wheel .build-web/runtime.wasm dist
+
+release: ## Binary, Debian package, wheels and browser page, built for users, with notes, bill of materials and SHA256SUMS, into dist/
 	rm -rf dist
 	$(MAKE) package wheel BUILD=.build-release SWIFT_FLAGS=
-	$(MAKE) wasm
+	$(MAKE) wasm runtime-wheel
 	cp web/index.html dist/sensorlab.html
 	$(PYTHON) scripts/release/finish dist
 
@@ -94,6 +98,12 @@ check-guides: build ## The command blocks of README and docs/guide, in a folder 
 check-schemas: build ## The keys of every JSON document against docs/reference/schemas.md
 	$(PYTHON) scripts/checks/schemas $(TOOL) $(wildcard $(SHARED))
 
+check-advice: build ## Follows the advice that messages give (ARGUMENTS=--list: which texts did not appear)
+	$(PYTHON) scripts/checks/advice $(TOOL) $(ARGUMENTS)
+
+check-formulas: build runtime-wheel ## Homebrew's formula and conda's recipe, without brew and conda's channels
+	PYTHON=$(PYTHON) scripts/checks/formulas $(TOOL) dist
+
 check-claims: build ## Runs every command that reports print as an action, and compares its numbers (ARGUMENTS=--all: every phone)
 	$(PYTHON) scripts/checks/claims $(TOOL) $(wildcard $(SHARED)) $(ARGUMENTS)
 
@@ -118,14 +128,17 @@ check-spark: build ## The same manifest through Spark, two workers, beside one m
 test-c: c-library ## The example in C, built by CMake against the shared and the static library
 	scripts/checks/c-example $(BUILD)/c-library
 
-test-python: wheel ## The wheel in empty environments with numpy 1.26 and 2: python/tests (ARGUMENTS=...)
-	scripts/checks/python dist/sensorlab-*.whl $(ARGUMENTS)
+test-python: wheel runtime-wheel ## The wheels in empty environments with numpy 1.26 and 2: python/tests and python/runtime/tests (ARGUMENTS=...)
+	scripts/checks/python dist $(ARGUMENTS)
 
 test-packaging: release ## Binary, Debian package and wheel have the same bytes when the same binaries are packed again
 	scripts/checks/packaging .build-release/static/sensorlab .build-release/c-library .build-release/man/man1 .build-release/completions
 
-test-clean-root: release ## Package and wheel in an empty Debian without Swift (root, debootstrap, a few minutes)
-	scripts/checks/clean-root dist/sensorlab_*.deb dist/sensorlab-*.whl
+test-clean-root: release ## Package and wheels in empty Debians without Swift (root, debootstrap, a few minutes; RELEASES=bookworm)
+	scripts/checks/clean-root dist $(RELEASES)
+
+test-pythons: release ## The wheels in every Python from 3.9 on that is here
+	scripts/checks/pythons dist
 
 test-examples: ## The tests of an app that depends on this package, and the command plug-in
 	scripts/checks/examples

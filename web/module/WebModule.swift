@@ -9,7 +9,7 @@ import Vocabulary
 // text is the error. Texts are parted by ASCII's separators, of groups, records and fields: JSON would be a tenth of
 // the module.
 
-private struct Answer {
+struct Answer {
     /// UTF-8.
     var text: [UInt8] = []
     /// Stamps of a track, nanoseconds.
@@ -22,8 +22,8 @@ private struct Answer {
 /// cannot say).
 private let rowLength = 11
 
-private nonisolated(unsafe) var answer = Answer()
-private nonisolated(unsafe) var filters: [RunningFilter?] = []
+nonisolated(unsafe) var answer = Answer()
+nonisolated(unsafe) var filters: [RunningFilter?] = []
 
 // MARK: Memory
 
@@ -225,14 +225,14 @@ public func field(_ latitude: Double, _ longitude: Double, _ height: Double, _ y
 
 // MARK: What the calls have in common
 
-private enum Separator {
+enum Separator {
     static let group: UInt8 = 0x1D
     static let record: UInt8 = 0x1E
     static let field: UInt8 = 0x1F
 }
 
 /// Adds the fields of a record to the text.
-private func append(_ fields: String...) {
+func append(_ fields: String...) {
     for (index, field) in fields.enumerated() {
         if index > 0 { answer.text.append(Separator.field) }
         answer.text += Array(field.utf8)
@@ -240,7 +240,7 @@ private func append(_ fields: String...) {
 }
 
 /// Runs a body; its error becomes the text: code, place, message, advice.
-private func attempt(_ body: () throws(SensorLabError) -> Int32) -> Int32 {
+func attempt(_ body: () throws(SensorLabError) -> Int32) -> Int32 {
     do {
         return try body()
     } catch {

@@ -11,8 +11,17 @@ void arc4random_buf(void *buffer, size_t count) {
 }
 
 /* How Swift reads a number of more than 15 digits from text, which no coefficient of the module's models has: not at all. libc's
-   way would be 7 kB. */
+   way would be 7 kB, which only the module of Python has: its users give camera files. */
+#ifdef SENSORLAB_ALL_NUMBERS
+#include <stdlib.h>
+const char *_swift_stdlib_strtod_clocale(const char *text, double *value) {
+    char *end;
+    *value = strtod(text, &end);
+    return end == text ? NULL : end;
+}
+#else
 const char *_swift_stdlib_strtod_clocale(const char *text, double *value) { return NULL; }
+#endif
 
 /* What runs before the first call. Without a function that says so, the linker wraps every call in a start and an end of libc. */
 void __wasm_call_ctors(void);
