@@ -172,6 +172,32 @@ struct FixedLagFilterTests {
         #expect(last.headingSigma > 0.3)
     }
 
+    /// The mean field of the room is as far from the Earth's as it varies, 8 microtesla in 22: 20 degrees, which
+    /// nothing but its varying tells.
+    @Test("the heading's sigma covers a room whose mean field is not the Earth's")
+    func unevenRoom() throws {
+        var motion = SyntheticMotion.phone(seconds: 60, seed: 4)
+        let even = try #require(run(motion.log().input).track.estimates.last)
+        #expect(even.headingSigma < Angle.radians(3))
+        motion.disturbance = { t in
+            Vector3(8, 0, 0) + 8 * Vector3(Double.sin(0.9 * t), Double.cos(1.3 * t), Double.sin(2.1 * t))
+        }
+        let log = motion.log()
+        let track = run(log.input).track
+        for (time, estimate) in zip(track.times, track.estimates) where time > 30_000_000_000 {
+            let error = (estimate.orientation * log.truth(at: time).conjugate).canonical.twistAboutVertical
+            #expect(error.magnitude < 3 * estimate.headingSigma)
+            #expect(estimate.headingSigma < Angle.radians(40))
+        }
+    }
+
+    /// Iron may turn a compass that nobody calibrated to anywhere.
+    @Test("the first headings' sigma lets the compass be wrong by any angle")
+    func firstSigma() throws {
+        let first = try #require(run(Self.log(seconds: 3).input).track.estimates.first)
+        #expect(first.headingSigma > Double.pi / 3 && first.headingSigma < Double.pi / 2)
+    }
+
     // MARK: Holes and bad input
 
     @Test("what was learnt of the sensors stays over a hole; the heading is right again at once")

@@ -29,7 +29,7 @@ extension SlidingWindow {
     /// A soft iron that squeezes space more is none.
     private static let smallestDeterminant = 0.1
     /// Of a variance of the heading, rad^2: that of all headings being as probable.
-    private static let largestVariance = 3.3
+    static let largestVariance = 3.3
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 

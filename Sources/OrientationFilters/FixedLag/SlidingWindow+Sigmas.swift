@@ -32,9 +32,20 @@ extension SlidingWindow {
     /// Of the heading, by what the retries found beside the solution, rad^2.
     package var otherVariance: Double { alternatives.reduce(0, +) }
 
+    /// Of the heading, as the mean of a field that varies from place to place is not the Earth's, rad^2: iron that is
+    /// seen to vary over the places of the window is on average of the same size.
+    private var unevenVariance: Double {
+        var squares = 0.0
+        for node in nodes { squares += node.room.lengthSquared }
+        let f = constants.field
+        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
+        let perAxis = squares / (3 * Double(nodes.count))
+        return min(Self.largestVariance, parameters.roomShare * perAxis / horizontal)
+    }
+
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
         let (p, pair) = (parameters, work.pair)
-        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + otherVariance
+        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + otherVariance + unevenVariance
         headingSigma = heading.squareRoot()
         levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
