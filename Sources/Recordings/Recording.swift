@@ -41,6 +41,11 @@ public struct Recording: Sendable {
     /// Poses of the camera on Earth, of true north.
     public var geospatialPoses = SampleStream<GeospatialPose>()
 
+    /// What the motors of a vehicle take.
+    public var load: VehicleLoad?
+    /// The sensor units of the log that `--unit` chooses among; empty where there is one.
+    public var units: [String] = []
+
     /// Sensors that the log names but whose readings are in another stream, and that stream: an accelerometer that was
     /// recorded without gravity alone is `linearAcceleration`, since filters would take it for specific force.
     public var standIns: [SensorKind: SensorKind] = [:]
@@ -132,6 +137,7 @@ public struct Recording: Sendable {
             result[keyPath: stream.path] = self[keyPath: stream.path].clipped(to: interval)
         }
         for stream in Self.streams { clip(stream) }
+        result.load?.samples = load?.samples.clipped(to: interval) ?? SampleStream()
         return result
     }
 }

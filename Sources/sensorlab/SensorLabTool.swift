@@ -30,11 +30,15 @@ struct SensorLabTool: AsyncParsableCommand {
                 subcommands: [AnalyzeCommand.self, InfoCommand.self, ConvertCommand.self, NoiseCommand.self]),
             CommandGroup(
                 name: "Calibration",
-                subcommands: [CalibrateCommand.self, DeviationCommand.self, DeclinationCommand.self]),
+                subcommands: [
+                    CalibrateCommand.self, DeviationCommand.self, CompassesCommand.self, DeclinationCommand.self,
+                ]),
             CommandGroup(
                 name: "Filter",
                 subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
-            CommandGroup(name: "Fleet", subcommands: [BatchCommand.self, StudyCommand.self, HistoryCommand.self]),
+            CommandGroup(
+                name: "Fleet",
+                subcommands: [BatchCommand.self, StudyCommand.self, HistoryCommand.self]),
             CommandGroup(
                 name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self, AlignCommand.self]),
             CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),

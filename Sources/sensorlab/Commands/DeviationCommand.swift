@@ -136,19 +136,12 @@ enum DeviationInput {
 
     init(_ options: InputOptions, site: PlaceOptions) throws {
         let path = options.log
-        var status = stat()
-        let isPipe = path == "-" || (stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
-        if isPipe {
-            let name = path == "-" ? "standard input" : path
-            let bytes = Waiting.during(name) {
-                let file = path == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: path)
-                return (try? file?.readToEnd()) ?? Data()
-            }
-            if let table = try DeviationTable.observations(bytes, name: name) {
+        if let (name, bytes) = PipeBytes.of(path) {
+            if let table = try DeviationTable.observations(Data(bytes), name: name) {
                 self = .table(table)
             } else {
                 let read = try options.part.readOptions(place: site.place?.position, checksum: false)
-                self = .log(try RecordingReader.read(bytes: Array(bytes), name: name, options: read))
+                self = .log(try RecordingReader.read(bytes: bytes, name: name, options: read))
             }
         } else if let table = try DeviationTable.read(path: path) {
             self = .table(table)

@@ -1,3 +1,4 @@
+import Recordings
 import SensorModels
 import Vocabulary
 
@@ -36,6 +37,7 @@ struct ArduPilotAssembly {
         try take(Messages.rawField, compass, as: .magnetometer, "MagX")
         try streams.takeAttitude(Messages.attitude, into: &log, &report)
         try streams.takeFixes(Messages.fixes, into: &log, &report)
+        log.recording.load = streams.takeLoad(Messages.loads)
         log.notes[.attitude] = ("deg", ForwardRightDown.attitudeNote, Self.by, Messages.attitude)
         log.notes[.location] = ("deg", "WGS-84, height above mean sea level", Self.by, Messages.fixes)
         log.recording.warnings += report.warnings
@@ -91,7 +93,13 @@ enum ArduPilotMessages {
     static let attitude = "ATT"
     static let fixes = "GPS"
 
-    private static let wanted = [force, fastForce, fastRate, field, attitude, fixes]
+    /// What the motors take, the better one first: the current of the first battery (`CURR` in old logs), the throttle
+    /// of a copter or a plane.
+    static let loads: [(name: String, kind: VehicleLoad.Kind)] = [
+        ("BAT", .current), ("CURR", .current), ("CTUN", .throttle),
+    ]
+
+    private static let wanted = [force, fastForce, fastRate, field, attitude, fixes] + loads.map(\.name)
 
     /// The message without its number, and the instance; `nil` for messages that are not read.
     static func sensor(of name: String) -> (base: String, instance: Int)? {
@@ -100,6 +108,9 @@ enum ArduPilotMessages {
         let base = String(name.dropLast())
         return wanted.contains(base) ? (base, number - 1) : nil
     }
+
+    /// Whether a message, without its number, has samples of accelerometer, gyroscope or magnetometer.
+    static func isOfSensors(_ base: String) -> Bool { [force, fastForce, fastRate, field].contains(base) }
 
     static func isWanted(parameter name: String) -> Bool {
         name.isParameter(beginningWith: [
@@ -115,6 +126,16 @@ enum ArduPilotMessages {
         }
         if columns.contains("Week") { return columns.firstIndex(of: "T").map { ($0, 6) } }
         return columns.firstIndex(of: "TimeMS").map { ($0, 6) }
+    }
+
+    /// Amperes, or a throttle in some unit.
+    private static func load<Field>(
+        _ name: String, _ find: (String) -> Field?
+    ) -> SampleRecipe<Field>.Value? {
+        guard name != "CTUN" else { return (find("ThO") ?? find("ThrOut")).map { .amount($0, factor: 1) } }
+        // While it had the throttle too, the current was a whole number of hundredths.
+        let isWhole = ["ThrOut", "Thr", "Throttle"].contains { find($0) != nil }
+        return find("Curr").map { .amount($0, factor: isWhole ? 0.01 : 1) }
     }
 
     /// How a message's samples are read.
@@ -166,6 +187,11 @@ enum ArduPilotMessages {
             guard fixed == 0, time != nil, let roll = find("Roll"), let pitch = find("Pitch"), let yaw = find("Yaw")
             else { return [] }
             return [recipe(streams.attitude(attitude, 0), 0, .rollPitchYaw(roll, pitch, yaw))]
+        case "BAT", "CURR", "CTUN":
+            guard fixed == 0, time != nil, let value = load(base, find) else { return [] }
+            var found = recipe(streams.amount(base), 0, value)
+            found.instanceField = find("Inst") ?? find("Instance") ?? instanceField
+            return [found]
         default:
             guard fixed == 0, let latitude = find("Lat"), let longitude = find("Lng") ?? find("Lon") else { return [] }
             let fields = FixFields(

@@ -132,7 +132,7 @@ struct DataFlashTextReader {
         guard let index = messages.index(forKey: Self.key(name)) else {
             let text = cells.text(0)
             if lost == nil, let sensor = ArduPilotMessages.sensor(of: text),
-                sensor.base != ArduPilotMessages.attitude, sensor.base != ArduPilotMessages.fixes
+                ArduPilotMessages.isOfSensors(sensor.base)
             {
                 lost = Undefined(name: text, line: cells.lineNumber, cells: cells.count)
             }

@@ -1,3 +1,4 @@
+import Recordings
 import Vocabulary
 
 /// The messages that a ULog describes, and where their fields are.
@@ -134,9 +135,14 @@ enum PX4Messages {
     /// The newer name, and the older one.
     static let fixes = ["sensor_gps", "vehicle_gps_position"]
     private static let selection = "sensor_selection"
+    /// What the motors take, the better one first.
+    static let loads: [(name: String, kind: VehicleLoad.Kind)] = [
+        ("battery_status", .current), ("actuator_motors", .throttle), ("actuator_controls_0", .throttle),
+    ]
 
     static func isWanted(_ name: String) -> Bool {
         [force, rate, rawField, field, attitude, selection, "sensor_combined"].contains(name) || fixes.contains(name)
+            || loads.contains { $0.name == name }
     }
 
     static func isWanted(parameter name: String) -> Bool {
@@ -188,7 +194,24 @@ enum PX4Messages {
         case _ where fixes.contains(name):
             guard instance == 0, let fields = fix(layout) else { return [] }
             return [recipe(streams.fix(name, 0), .fix(fields))]
+        case _ where loads.contains { $0.name == name }:
+            guard instance == 0 else { return [] }
+            return load(of: name, layout).map { [recipe(streams.amount(name), $0)] } ?? []
         default: return []
+        }
+    }
+
+    /// Amperes, below 0 where unknown; every motor's part of its thrust, NaN for one that is not there; the thrust that
+    /// is asked for.
+    private static func load(
+        of name: String, _ layout: ULogDefinitions.Layout
+    ) -> SampleRecipe<PackedNumber>.Value? {
+        switch name {
+        case "battery_status":
+            (layout.number("current_a") ?? layout.number("current_filtered_a")).map { .amount($0, factor: 1) }
+        case "actuator_motors":
+            layout.number("control[0]").map { _ in .mean((0..<12).compactMap { layout.number("control[\($0)]") }) }
+        default: layout.number("control[3]").map { .amount($0, factor: 1) }
         }
     }
 

@@ -74,6 +74,7 @@ struct ULogAssembly {
         try streams.takeAttitude(PX4Messages.attitude, into: &log, &report)
         log.notes[.attitude] = ("1", ForwardRightDown.attitudeNote, Self.by, PX4Messages.attitude)
         try takeFixes()
+        log.recording.load = streams.takeLoad(PX4Messages.loads)
         log.recording.warnings += report.warnings
         ForwardRightDown.turn(&log.recording)
         warnOfDropouts()

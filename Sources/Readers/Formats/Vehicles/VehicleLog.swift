@@ -14,6 +14,7 @@ extension RawLog {
     mutating func unit(
         _ names: [String], primary: String, _ options: ReadOptions, _ place: String
     ) throws -> String? {
+        if names.count > 1 { recording.units = names }
         guard let name = options.unit else {
             if names.count > 1 { recording.warnings.append(UnitChoice.warning(names, used: primary, place)) }
             return nil

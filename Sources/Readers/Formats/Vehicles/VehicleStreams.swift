@@ -57,6 +57,10 @@ struct SampleRecipe<Field: Sendable>: Sendable {
         /// Degrees.
         case rollPitchYaw(Field, Field, Field)
         case fix(FixFields<Field>)
+        /// A number times a factor; negative ones are unknown.
+        case amount(Field, factor: Double)
+        /// The mean of the numbers that are known.
+        case mean([Field])
         /// No sample: only the existence of the instance is noted.
         case nothing
 
@@ -65,7 +69,7 @@ struct SampleRecipe<Field: Sendable>: Sendable {
         var isOfInstance: Bool {
             switch self {
             case .vector, .difference, .nothing: true
-            case .quaternion, .rollPitchYaw, .fix: false
+            case .quaternion, .rollPitchYaw, .fix, .amount, .mean: false
             }
         }
     }
@@ -117,6 +121,7 @@ struct VehicleStreams {
     private var vectors: [Stream<Vector3>] = []
     private var attitudes: [Stream<Quaternion>] = []
     private var fixes: [Stream<LocationFix>] = []
+    private var amounts: [Stream<Double>] = []
     /// Bytes after which the size of the whole log is estimated from its first part.
     private var nextSizing = 1 << 21
     /// The estimate's error: the share of messages changes while a vehicle is armed.
@@ -134,6 +139,7 @@ struct VehicleStreams {
     mutating func vector(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &vectors) }
     mutating func attitude(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &attitudes) }
     mutating func fix(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &fixes) }
+    mutating func amount(_ name: String) -> Int { Self.index(name, 0, in: &amounts) }
 
     private static func index<Value>(_ name: String, _ instance: Int, in streams: inout [Stream<Value>]) -> Int {
         if let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }) { return index }
@@ -231,6 +237,14 @@ struct VehicleStreams {
                 altitude: number(fields.altitude), accuracy: number(fields.accuracy), speed: number(fields.speed),
                 course: number(fields.course), courseAccuracy: number(fields.courseAccuracy))
             fixes[recipe.stream].samples.add(reading, at: time, line: line)
+        case .amount(let field, let factor):
+            let value = message.number(field) * factor
+            if value >= 0 { amounts[recipe.stream].samples.add(.sample(value), at: time, line: line) }
+        case .mean(let fields):
+            let known = fields.map(message.number).filter { $0 >= 0 }
+            guard !known.isEmpty else { return }
+            let mean = known.reduce(0, +) / Double(known.count)
+            amounts[recipe.stream].samples.add(.sample(mean), at: time, line: line)
         case .vector, .nothing: break
         }
     }
@@ -262,6 +276,20 @@ struct VehicleStreams {
     @discardableResult
     mutating func takeFixes(_ name: String, into log: inout RawLog, _ report: inout DamageReport) throws -> Bool {
         try Self.take(name, 0, from: &fixes, as: .location, &log, &report)
+    }
+
+    /// Hands over the first of these streams that changes: a battery without a sensor of its current gives 0.
+    mutating func takeLoad(_ kinds: [(name: String, kind: VehicleLoad.Kind)]) -> VehicleLoad? {
+        for (name, kind) in kinds {
+            guard let index = amounts.firstIndex(where: { $0.name == name }) else { continue }
+            var samples = amounts[index].samples.finish()
+            guard let largest = samples.values.max(), largest != samples.values.min() else { continue }
+            // A throttle is a share, of planes in percent, in old logs per thousand.
+            let whole = kind == .current || largest < 1.5 ? 1.0 : largest < 150 ? 100 : 1000
+            if whole != 1 { samples.values = samples.values.map { $0 / whole } }
+            return VehicleLoad(kind: kind, source: name, samples: samples)
+        }
+        return nil
     }
 
     private static func take<Value: RecordedValue>(
