@@ -38,7 +38,9 @@ struct SensorLabTool: AsyncParsableCommand {
                 subcommands: [FiltersCommand.self, FuseCommand.self, CompareCommand.self, ServeCommand.self]),
             CommandGroup(
                 name: "Fleet",
-                subcommands: [BatchCommand.self, StudyCommand.self, HistoryCommand.self]),
+                subcommands: [
+                    BatchCommand.self, StudyCommand.self, SightingsCommand.self, HistoryCommand.self,
+                ]),
             CommandGroup(
                 name: "Projection", subcommands: [ProjectCommand.self, TuneCommand.self, AlignCommand.self]),
             CommandGroup(name: "Other", subcommands: [SimulateCommand.self, ExportCommand.self, GeodesyCommand.self]),

@@ -113,7 +113,7 @@ struct HelpTests {
         arguments: [
             "analyze", "info", "convert", "noise", "deviation", "declination", "filters", "fuse", "compare", "serve",
             "batch", "study", "history", "project", "tune", "align", "simulate", "calibrate magnetometer",
-            "calibrate heading", "export track", "export replay", "compasses",
+            "calibrate heading", "export track", "export replay", "compasses", "sightings",
         ])
     func screen(verb: String) throws {
         let words = verb.split(separator: " ").map(String.init)

@@ -207,7 +207,7 @@ struct VerbTests {
             "fuse", "compare", "serve", "project", "tune", "simulate", "export", "export notebook", "export replay",
             "export mcap", "export rerun", "export track", "study",
             "geodesy", "geodesy distance", "geodesy destination", "geodesy utm", "geodesy sun",
-            "batch", "history", "align", "compasses",
+            "batch", "history", "align", "compasses", "sightings",
         ])
     func examples(verb: String) throws {
         let help = try Tool.run(["help"] + verb.split(separator: " ").map(String.init)).output
