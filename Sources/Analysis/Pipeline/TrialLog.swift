@@ -111,6 +111,13 @@ public struct TrialScores: Codable, Sendable, Hashable {
         if log.motion.parts == .inclination { (jitterDegrees, lagMilliseconds) = (nil, nil) }
     }
 
+    /// As `init(_:in:parts:)`, one part after the other.
+    init(whole track: OrientationTrack, in log: TrialLog) {
+        self.init(track, against: log.motion, axis: log.prepared.headingAxis)
+        lagMilliseconds = Self.lag(track, behind: log.motion, axis: log.prepared.headingAxis)
+        if log.motion.parts == .inclination { (jitterDegrees, lagMilliseconds) = (nil, nil) }
+    }
+
     /// Errors and jitter, which share the comparison with the motion.
     private init(_ track: OrientationTrack, against motion: TrialLog.Motion, axis: HeadingAxis) {
         guard motion.source != nil else {

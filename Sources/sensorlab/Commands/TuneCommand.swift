@@ -21,7 +21,7 @@ struct TuneCommand: ParsableCommand {
         examples: [
             "sensorlab tune walk.csv drive.csv --filter kalman",
             "sensorlab tune --manifest logs.csv --filter lowpass --objective heading",
-            "sensorlab tune walk.csv drive.csv --filter kalman --out tuned.json",
+            "sensorlab tune walk.csv --filter vqf --rates 5,10,20,50,100",
         ])
 
     @Argument(help: "Logs with a reference: files or folders of per-sensor files.", completion: .file()) var logs:
@@ -31,6 +31,11 @@ struct TuneCommand: ParsableCommand {
         completion: .file())
     var manifest: InputPath?
     @Option(name: .filter, help: "Filter to tune.", completion: .filter) var filter: [String]
+    @Option(
+        help: ArgumentHelp(
+            "Print errors, jitter, lag, time and power with the sensors at these rates, separated by commas; tunes nothing.",
+            valueName: "hertz"))
+    var rates: RateList?
     @Option(help: "Parameters to tune, separated by commas (default: every parameter that affects the orientation).")
     var parameters: [String] = []
     @Option(help: "Objective to minimise: total, heading, pixels or pixels+jitter+lag.") var objective:
@@ -83,6 +88,9 @@ struct TuneCommand: ParsableCommand {
         if let weights, weights.vector.x < 0 || weights.vector.y < 0 || weights.vector.z < 0 {
             throw ValidationError("--weights: expected three numbers of 0 or more")
         }
+        if rates != nil, let option = GivenOptions(of: self).names.first(where: Self.ofSearch.contains) {
+            throw ValidationError("\(option): --rates tunes nothing; leave one of the two out")
+        }
         guard smoothing >= 0, smoothing <= 60 else {
             throw ValidationError("--smoothing \(smoothing): expected 0 to 60 seconds")
         }
@@ -91,7 +99,14 @@ struct TuneCommand: ParsableCommand {
         }
     }
 
+    /// Options without an effect beside `--rates`.
+    private static let ofSearch: Set = [
+        "--parameters", "--objective", "--weights", "--method", "--budget", "--seed", "--places", "--projection",
+        "--smoothing", "--heading-offset", "--out", "--curve", "--resample", "--jobs",
+    ]
+
     func run() throws {
+        if let rates { return try measure(rates.values) }
         let outcome = try request().run { line in Terminal.say(line, quiet: quiet) }
         try OutputFile.write(try JSONText.data(outcome.file), to: out.path)
         if let curve, let picture = TradeOffFigure.svg(outcome.report) {
@@ -106,6 +121,20 @@ struct TuneCommand: ParsableCommand {
                 .criterion, code: .tuningRefused, message: outcome.report.reason,
                 advice: "keep the defaults, or tune on more recordings")
         }
+    }
+
+    /// Prints what the filter gains from faster sensors.
+    private func measure(_ rates: [Double]) throws {
+        let request = try request()
+        let read = try part.readOptions(checksum: false)
+        let study = RateStudy(logs: request.logs, options: request.analysis) { rate in
+            var source = read
+            source.resampleHz = rate
+            return source
+        }
+        let (report, warnings) = try study.report(rates: rates)
+        Terminal.warn(warnings, quiet: quiet)
+        try Terminal.output(report, asJSON: json, quiet: quiet, RatesText.text(report))
     }
 
     private func request() throws -> TuningRequest {
@@ -142,6 +171,18 @@ struct TuneCommand: ParsableCommand {
 extension OutputPath {
     /// The default of `tune --out`.
     static let parameterFile = OutputPath(path: "projection-core.json")
+}
+
+/// Rates in hertz, separated by commas.
+struct RateList: ExpressibleByArgument {
+    let values: [Double]
+
+    init?(argument: String) {
+        let cells = argument.split(separator: ",", omittingEmptySubsequences: false)
+        let rates = cells.compactMap { Double($0.filter { !$0.isWhitespace }) }.filter { $0 >= 0.1 && $0 <= 100_000 }
+        guard rates.count == cells.count else { return nil }
+        values = rates
+    }
 }
 
 extension TuningObjective: NameArgument {}
