@@ -9,11 +9,13 @@ struct Lattice {
     private let differences: [Double]
     /// The last decimal place of the readings, which rounds them; 0 where there is none.
     private let place: Double
+    /// The largest reading.
+    private let largest: Double
 
     private static let most = 400
     /// How well a chip's count is known: exactly, or nearly, since programs multiply by 16.4 or 16.384, and by several
     /// gravities.
-    private static let spreads = [1e-3, 1e-6]
+    private static let spreads = [1e-3, 4e-6]
     /// Least nats of all differences together: some hundred steps are tried.
     private static let least = 10.0
 
@@ -25,6 +27,7 @@ struct Lattice {
             let sorted = Set(sampled.map { $0[axis] }).sorted()
             for (a, b) in zip(sorted, sorted.dropFirst()) { found.insert(b - a) }
         }
+        largest = sampled.reduce(0) { max($0, $1.x.magnitude, $1.y.magnitude, $1.z.magnitude) }
         differences = found.filter { $0.isFinite && $0 > 0 }.sorted()
         var (place, scale) = (0.0, 1.0)
         for _ in 0...7 where place == 0 {
@@ -42,24 +45,55 @@ struct Lattice {
 
     /// Whether the readings are whole multiples of a step, and of no multiple of it; `nil` where they do not tell.
     func fits(_ step: Double) -> Bool? {
-        // Rounded to a part of the step, multiples stay what they are.
-        let parts = place > 0 ? step / place : 0
-        let rounding = parts > 2.5 && (parts - parts.rounded()).magnitude < 1e-6 ? 0 : place / step
+        let rounding = isPart(step) ? 0 : place / step
         guard step > 0, rounding < 0.1 else { return nil }
-        return fits(step, rounding, Self.spreads[0]) ?? (fits(step, rounding, Self.spreads[1]) == true ? true : nil)
+        if let isMultiple = fits(step, 0.03 + rounding, Self.spreads[0]) { return isMultiple }
+        return fits(step, 0.03 + rounding, Self.spreads[1]) == true ? true : nil
     }
 
-    /// Whether the readings are whole multiples of a step that is known to a millionth, to all their digits.
-    func fitsExactly(_ step: Double) -> Bool {
-        guard step > 0, place / step < 1e-3 else { return false }
-        return fits(step, place / step, Self.spreads[1]) == true
+    /// How well readings that are multiples of a step, to all their digits, show its length: a relative error; `nil`
+    /// where they are none. By chance a step is so near one of some tens of chips in some parts of this error.
+    func error(of step: Double) -> Double? {
+        guard step > 0 else { return nil }
+        let isPart = isPart(step)
+        // Digits that are no decimals are those of a number of 24 or 53 bits.
+        let rounding = place > 0 ? isPart ? 0 : place / step : 1.2e-7 * largest / step
+        guard rounding < 0.05, let most = multiples(of: step, rounding + 1e-9, Self.spreads[1]) else { return nil }
+        // A step of so many decimal places is one of as many.
+        return isPart ? place / step : max(rounding / most, Self.spreads[1])
+    }
+
+    /// Whether a step is a whole number of the readings' last decimal place: rounded, multiples stay what they are.
+    private func isPart(_ step: Double) -> Bool {
+        let parts = place > 0 ? step / place : 0
+        return parts > 2.5 && (parts - parts.rounded()).magnitude < 1e-6
+    }
+
+    /// Whether the readings have one to four decimals.
+    var hasFewDecimals: Bool { place > 0.5e-4 && place < 0.5 }
+
+    /// Whether a step is one of the last decimal place, or of a number with a fixed binary point, and says nothing
+    /// about a sensor.
+    func isRounding(_ step: Double) -> Bool {
+        let doublings = Double.log2(step)
+        return place > 0 && step < 5.5 * place || (doublings - doublings.rounded()).magnitude < 1e-4
     }
 
     private func fits(_ step: Double, _ rounding: Double, _ spread: Double) -> Bool? {
+        var others = false
+        let most = multiples(of: step, rounding, spread) { others = true }
+        return most != nil ? true : others ? false : nil
+    }
+
+    /// The largest multiple of a step that the differences are; `nil` where some are none, or too few are.
+    /// - Parameter isOther: called where they show that the step is another one.
+    private func multiples(
+        of step: Double, _ rounding: Double, _ spread: Double, isOther: () -> Void = {}
+    ) -> Double? {
         var (fitting, others, nats) = ([Double](), 0, 0.0)
         for difference in differences where difference > 0.5 * step {
             let multiple = difference / step
-            let tolerance = 0.03 + rounding + spread * multiple
+            let tolerance = rounding + spread * multiple
             guard tolerance < 0.25 else { break }
             if (multiple - multiple.rounded()).magnitude < tolerance {
                 fitting.append(multiple)
@@ -69,9 +103,16 @@ struct Lattice {
                 others += 1
             }
         }
-        guard 20 * others <= fitting.count + others else { return false }
+        guard 20 * others <= fitting.count + others else {
+            isOther()
+            return nil
+        }
         guard nats > Self.least else { return nil }
-        return fitting.reduce(0) { Self.divisor($0, Int(clamping: $1.rounded())) } == 1
+        guard fitting.reduce(0, { Self.divisor($0, Int(clamping: $1.rounded())) }) == 1 else {
+            isOther()
+            return nil
+        }
+        return fitting.max()
     }
 
     /// Greatest common divisor.

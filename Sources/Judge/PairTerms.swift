@@ -254,7 +254,7 @@ struct PairTerms {
         if a.profile.isWhole, b.profile.isWhole {
             add(.family, i, j, "factory settings of an MPU are 16384 counts per g and 131 per deg/s") { one, other, _ in
                 let symbols = [one.unit.symbol, other.unit.symbol]
-                return symbols.contains("g/16384") && symbols.contains("deg/s/131") ? 1 : 0
+                return symbols.contains("g/16384") && symbols.contains("deg/s/131") ? 2 : 0
             }
             add(.family, i, j, "MAVLink's whole numbers are mg, mrad/s and mG") { one, other, _ in
                 let symbols = [one.unit.symbol, other.unit.symbol]

@@ -72,11 +72,12 @@ public struct Posterior: Sendable {
         return readings
     }
 
-    /// P(pointing down | unit): CoreMotion's g does, and phones that give gravity in g are CoreMotion's.
-    static func reversedShare(_ unit: ReadingUnit, besideGravity: Bool) -> Double {
+    /// P(pointing down | unit): CoreMotion's g does, and phones that give gravity in g are CoreMotion's. Of the logs in
+    /// docs/reference/reading.md that do not state it, none of 53 in m/s^2 points down, and 2 of 54 in g.
+    static func reversedShare(_ unit: ReadingUnit, besideGravity: Bool, isOfBoard: Bool) -> Double {
         switch unit.symbol {
-        case "g": besideGravity ? 0.9 : 0.08
-        default: 0.02
+        case "g": besideGravity ? 0.9 : isOfBoard ? 0.007 : 0.05
+        default: 0.01
         }
     }
 
@@ -88,6 +89,8 @@ public struct Posterior: Sendable {
         /// The force whose unit gives the sign's base rate.
         let first: Int?
         let hasGravity, isOfEitherSign: Bool
+        /// Whether that force is a board's.
+        let isOfBoard: Bool
         /// ln p of the log's sign, up and down, by what the log says.
         var signs = [0.0, 0.0]
         var signReason = ""
@@ -108,6 +111,7 @@ public struct Posterior: Sendable {
             hasGravity = all.contains { $0.stream.name[.gravity] == 0 }
             terms = PairTerms(all, log).terms
             first = all.strongestForce
+            isOfBoard = first.map { all[$0].isOfBoard } == true
             weights = all.map { [Double](repeating: 0, count: log.clocks.count * $0.hypotheses.count) }
             clockWeights = log.clocks.map { _ in 0 }
             bound = all.reduce(0) { $0 + ($1.nats.max() ?? 0) }
@@ -144,7 +148,10 @@ public struct Posterior: Sendable {
             guard index == first else { return .log(isSame ? Posterior.sameSign : 1 - Posterior.sameSign) }
             var nats = isSame ? 0.0 : -60
             if !log.without.contains(.baseRate) {
-                let share = isOfEitherSign ? 0.28 : Posterior.reversedShare(reading.unit, besideGravity: hasGravity)
+                let share =
+                    isOfEitherSign
+                    ? 0.28
+                    : Posterior.reversedShare(reading.unit, besideGravity: hasGravity, isOfBoard: isOfBoard)
                 nats += .log(sign == 1 ? share : 1 - share)
             }
             return nats

@@ -108,10 +108,10 @@ struct Candidate {
             addVariation()
             addRange()
             addNoise()
-            addResolution()
             addWraps()
             addAxis()
         }
+        if stream.samples.count >= 5 { addResolution() }
         unfit = hypotheses.map { $0.kind.hasGravity && $0.unit.factor != nil && length($0) < Density.unknown - 2 }
         terms.removeAll { without.contains($0.term) }
         nats = hypotheses.indices.map { index in terms.reduce(0) { $0 + $1.nats[index] } }
@@ -132,6 +132,15 @@ struct Candidate {
 
     /// Whether the readings are an iPhone's, by their steps.
     var isCoreMotion: Bool { stream.direction == nil && profile.lattice.fits(Chips.coreMotion) == true }
+
+    /// Whether its steps are a board's chip's, in g, or its decimals are few, as boards print them; programs of iPhones
+    /// print all digits.
+    var isOfBoard: Bool {
+        let gravities = Hypothesis(
+            kind: .accelerometer, unit: ReadingUnit(symbol: "g", factor: ReadingUnit.gravity, share: 0),
+            isReversed: false)
+        return !isCoreMotion && (profile.lattice.hasFewDecimals || profile.error(of: gravities) ?? 1 < 1e-3)
+    }
 
     private mutating func add(_ term: Term, _ reason: String, _ nats: (Hypothesis) -> Double) {
         let values = hypotheses.map(nats)
@@ -236,26 +245,30 @@ struct Candidate {
         return -0.5 * change * change
     }
 
-    /// The largest readings against what a kind reaches, one-sided.
+    /// The largest readings against what a kind reaches, one-sided; and 16 bits of their steps against the ranges that
+    /// chips have.
     private mutating func addRange() {
         let most = profile.top
         let top = Double.log(max(most, 1e-300))
         let isBeyond = most > 32768 * 3.0.squareRoot()
-        add(.range, "readings of up to \(shown(most))") { hypothesis in
+        let step = profile.step.flatMap { profile.isWhole || profile.lattice.isRounding($0) ? nil : $0 }
+        let reason = step.map { ", a range of \(shown(32_768 * $0)) in 16 bits" } ?? ""
+        add(.range, "readings of up to \(shown(most))\(reason)") { hypothesis in
             // Chips give 16 bits for an axis, hardly ever more.
             guard let factor = hypothesis.unit.factor else { return isBeyond ? -4 : -0.7 }
+            let ofSteps = step.map { Chips.rangeNats(of: hypothesis.kind, 32_768 * $0 * factor) } ?? 0
             let limits: ClosedRange<Double>
             switch hypothesis.kind {
             case .gyroscope: limits = 0.002...12
             case .linearAcceleration: limits = 0.03...40
             case .accelerometer: limits = 1e-9...80
             case .gravity: limits = 1e-9...12
-            case .magnetometer, .other: return 0
+            case .magnetometer, .other: return ofSteps
             }
             let value = top + .log(factor)
             let over = max(0, value - .log(limits.upperBound)) / 0.5
             let under = max(0, .log(limits.lowerBound) - value) / 0.7
-            return -0.5 * (over * over + under * under)
+            return ofSteps - 0.5 * (over * over + under * under)
         }
     }
 
@@ -294,9 +307,9 @@ struct Candidate {
         }
     }
 
-    /// Steps of readings: one count of a known chip is 2.5 nats for a unit, and 9 where all digits agree, as by chance
-    /// those of hardly any other unit do; whole numbers are counts, fractions are none, though fields may be printed in
-    /// a scale of their own.
+    /// Steps of readings: one count of a known chip is 2.5 nats for a unit, and up to 9 where all digits agree: by
+    /// chance a step is within a relative error of some chip's in three times this error of all units; whole numbers
+    /// are counts, fractions are none, though fields may be printed in a scale of their own.
     private mutating func addResolution() {
         let p = profile
         func isOfChip(_ kind: Kind, _ factor: Double) -> Bool {
@@ -319,72 +332,21 @@ struct Candidate {
                 return isOfOnes ? isCounted ? 2 : 0.5 : hypothesis.kind == .magnetometer ? -2 : -4
             }
             if isCoreMotion, hypothesis.kind.isForce, hypothesis.isReversed, hypothesis.unit.symbol == "g" {
-                return 2.5
+                // Few apps turn it, and no chip has these steps.
+                return 5.5
             }
-            if !p.isWhole, Chips.ranges(of: hypothesis.kind, in: hypothesis.unit).contains(where: p.lattice.fitsExactly)
-            {
-                return 9
-            }
-            return isOfChip(hypothesis.kind, factor) ? isOfOnes && !isCounted ? 1 : 2.5 : 0
+            let isNear = isOfChip(hypothesis.kind, factor)
+            let nats = p.error(of: hypothesis).map { min(9, -.log($0) - 1.2) }
+            return max(isNear ? isOfOnes && !isCounted ? 1 : 2.5 : 0, nats ?? 0)
         }
     }
 }
 
-/// Steps of common chips, from their data sheets, in m/s^2, rad/s and microtesla.
-enum Chips {
-    static func steps(of kind: Kind) -> [Double] {
-        switch kind {
-        case .accelerometer: forces
-        case .gyroscope: rates
-        case .magnetometer: fields
-        case .gravity, .linearAcceleration, .other: []
-        }
+extension Profile {
+    /// The relative error within which the steps are those of a chip; `nil` for whole numbers and where they are none.
+    func error(of hypothesis: Hypothesis) -> Double? {
+        isWhole ? nil : Chips.ranges(of: hypothesis.kind, in: hypothesis.unit).compactMap(lattice.error).min()
     }
-
-    /// Of iPhones' accelerometers, g.
-    static let coreMotion = 1 / 65_536.0
-    /// Sensors of 16 bits with a range of a power of two have these counts per g, narrower ones fewer.
-    static let countsPerGravity: [Double] = [256, 1024, 2048, 4096, 8192, 16384]
-    /// Counts per degree per second: MPU, ICM, BMI and L3G, LSM (4.375, 8.75, 17.5, 35, 70 mdps).
-    static let countsPerDegree: [Double] = [
-        131, 16.4, 65.5, 32.8, 1000 / 8.75, 1000 / 17.5, 1000 / 70.0, 1000 / 35.0, 1000 / 4.375,
-    ]
-    /// How common they are: half of all logs in counts have the factory setting of an MPU.
-    static let sharesOfDegree = [0.5, 0.12, 0.08, 0.08, 0.07, 0.05, 0.05, 0.03, 0.02]
-
-    /// One count of sixteen bits over the ranges of common chips, in the reading's own unit, as programs convert it:
-    /// exactly.
-    static func ranges(of kind: Kind, in unit: ReadingUnit) -> [Double] {
-        guard let factor = unit.factor else { return [] }
-        switch kind {
-        case .accelerometer:
-            let steps = [2.0, 4, 8, 16].map { $0 / 32_768 }
-            // Programs know gravity to three digits, or to six.
-            let gravities = factor == ReadingUnit.gravity ? [1] : [9.8, 9.80665, 9.81].map { $0 / factor }
-            return gravities.flatMap { gravity in steps.map { $0 * gravity } }
-        case .gyroscope:
-            let steps = [125.0, 250, 500, 1000, 2000, 4000].map { $0 / 32_768 } + countsPerDegree.map { 1 / $0 }
-            return steps.map { $0 * ReadingUnit.degree / factor }
-        case .gravity, .linearAcceleration, .magnetometer, .other: return []
-        }
-    }
-
-    /// For an option: counts are not rounded to three digits.
-    static func shown(_ counts: Double) -> String {
-        counts == counts.rounded() ? "\(Int(clamping: counts))" : "\((counts * 100).rounded() / 100)"
-    }
-
-    private static let forces =
-        [1 / 16384.0, 1 / 8192.0, 1 / 4096.0, 1 / 2048.0, 0.000061, 0.000122, 0.000244, 0.000488, 0.000732].map {
-            $0 * ReadingUnit.gravity
-        } + [0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191]
-    private static let rates =
-        (countsPerDegree.map { 1 / $0 } + [1 / 16.0, 1 / 14.375, 0.061, 0.0305]).map {
-            $0 * ReadingUnit.degree
-        }
-    private static let fields = [
-        0.15, 0.1495, 0.6, 0.3, 0.0625, 0.06, 100 / 1090.0, 100 / 1100.0, 100 / 6842.0, 100 / 3421.0, 1 / 3.0,
-    ]
 }
 
 /// As text with three significant digits.
