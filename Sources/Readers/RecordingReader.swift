@@ -23,7 +23,8 @@ public enum RecordingReader {
         var options = options
         options.stated = MetadataLines.stated(in: input.metadataLines)
         var recording =
-            try options.mapping.map { try MappedTables.read(input, $0, options) } ?? readKnown(input, options)
+            try options.mapping.flatMap { try $0.clock == nil ? MappedTables.read(input, $0, options) : nil }
+            ?? readKnown(input, options)
         options.complete(&recording.metadata, stated: options.stated, path: input.name)
         recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
             !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
@@ -72,12 +73,19 @@ public enum RecordingReader {
     static func readIfKnown(
         _ input: LogInput, _ options: ReadOptions
     ) throws -> (recording: Recording, isOneFile: Bool)? {
-        let format = RecordingFormats.all.first { $0.recognises(input) }
+        let isClockGiven = options.mapping?.clock != nil
+        let formats = isClockGiven ? RecordingFormats.ofAnyClock : RecordingFormats.all
+        let format = formats.first { $0.recognises(input) }
         // A packed log, or one in a folder beside a README, where no format of folders fits.
         if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
             let (entry, own) = onlyLog(of: folder)
         {
             return (try folder.read(entry) { try read(.file($0), as: own, options) }, true)
+        }
+        if isClockGiven, format == nil, let own = RecordingFormats.all.first(where: { $0.recognises(input) }) {
+            throw ColumnMapping.usage(
+                options.mapping?.texts.joined(separator: " ") ?? "", "the format \(own.name) has a clock of its own",
+                "name the columns of the sensors, too")
         }
         return try format.map { (try read(input, as: $0, options), false) }
     }
@@ -224,7 +232,9 @@ public struct ReadOptions: Sendable, Hashable {
 
     var limit: ExpansionLimit { ExpansionLimit(bytes: expandLimit) }
 
-    var text: TextOptions { TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8)) }
+    var text: TextOptions {
+        TextOptions(skippedLines: skippedLines, comment: Array(comment.utf8), clock: mapping?.clock)
+    }
 }
 
 extension ReadOptions: RecordingSource {

@@ -106,7 +106,8 @@ struct AngleRatesTests {
         let text = log("roll_rate (rad/s),pitch_rate (rad/s),yaw_rate (rad/s)", isResting: true)
         let warning = try read(text).warnings.first { $0.code == .frameUndecided }
         #expect(
-            warning?.advice.contains("--columns t=1,ax=2,ay=3,az=4,gx=6,gy=5,gz=7") == true, "\(warning?.advice ?? "")")
+            warning?.advice.contains("--columns t=1,ax=2,ay=3,az=4,gx=6:rad/s,gy=5,gz=7") == true,
+            "\(warning?.advice ?? "")")
     }
 
     @Test(

@@ -63,7 +63,7 @@ struct ClockEvidenceTests {
             #expect(isRight(recording))
             let warning = recording.warnings.first { $0.code == .assumedRate }
             #expect(warning?.message.contains("is read as \(unit)") == true, "\(warning?.message ?? "")")
-            #expect(warning?.advice.contains("t=1:\(unit == "100ns" ? "us" : "ms"),ax=2") == true)
+            #expect(warning?.advice.contains("t=1:\(unit == "100ns" ? "us" : "ms")") == true)
             #expect(
                 isRight(
                     try read(

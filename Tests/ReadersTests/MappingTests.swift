@@ -72,7 +72,7 @@ struct MappingTests {
 
     @Test(arguments: [
         ("ax=1,ay=2", "az"), ("t=1,ax=2,ay=3,az=4:furlongs", "m/s^2, g or mg"), ("t=1:weeks,ax=2,ay=3,az=4", "ms"),
-        ("t=1,axx=2,ay=3,az=4", "ax"), ("t=0,ax=2,ay=3,az=4", "column 0"), ("t=1", "sensor"),
+        ("t=1,axx=2,ay=3,az=4", "ax"), ("t=0,ax=2,ay=3,az=4", "column 0"), ("t+=1:ns", "t+ without t"),
         ("nonsense", "ROLE=COLUMN"),
         ("t=1,ax=2,ax=3,ay=3,az=4", "twice"), ("ax=1:g,ay=2:mg,az=3", "several units"), ("", "ROLE"),
     ])

@@ -267,7 +267,7 @@ struct RoleEvidenceTests {
         let recording = try read(header) { cells($0) }
         #expect((recording.accelerometer.values[5] - Motion.samples()[5].force).length < 1e-6)
         let warning = recording.warnings.first { $0.code == .frameUndecided }
-        let whole = "t=1,ax=2,ay=3,az=4,gx=5,gy=6,gz=7," + option
+        let whole = "t=1,ax=2:g,ay=3,az=4,gx=5:deg/s,gy=6,gz=7," + option
         #expect(warning?.advice.contains("--columns " + whole) == true, "\(warning?.advice ?? "")")
         let mapped = try read(header, columns: whole) { cells($0) }
         #expect(!mapped.warnings.contains { $0.code == .frameUndecided })

@@ -62,7 +62,9 @@ struct SensorAxesTests {
         let found = try read(text)
         let warning = warnings(found).first
         #expect(warnings(found).count == 1 && warning?.message.contains("the accelerometer's axes") == true)
-        #expect(option(warning)?.hasPrefix("t=1,ax=-3,ay=2,az=4,gx=5,gy=6,gz=7") == true, "\(warning?.advice ?? "")")
+        #expect(
+            option(warning)?.hasPrefix("t=1,ax=-3:m/s^2,ay=2,az=4,gx=5:rad/s,gy=6,gz=7") == true,
+            "\(warning?.advice ?? "")")
         let mapped = try read(text, option(warning))
         #expect(warnings(mapped).isEmpty)
         #expect((mapped.accelerometer.values[400] - Motion.samples()[400].force).length < 0.2)

@@ -7,6 +7,8 @@ import Files
 /// converted (`TextReader`).
 final class LineReader {
     let source: ByteSource
+    /// The column of the time that the user gives.
+    let clock: ColumnMapping.Clock?
     private let text: TextReader
     private(set) var base: UnsafeMutablePointer<UInt8>
     private var capacity: Int
@@ -42,7 +44,7 @@ final class LineReader {
 
     /// - Parameter firstLine: the number of the first line.
     init(_ source: ByteSource, _ options: TextOptions = TextOptions(), firstLine: Int = 1) throws {
-        self.source = source
+        (self.source, clock) = (source, options.clock)
         lineNumber = firstLine
         text = try TextReader(source, comment: options.comment)
         // Small logs need no larger buffer than their size.

@@ -1,12 +1,14 @@
 import Files
 import Vocabulary
 
-/// Which lines of a text log are left out (`--skip-lines`, `--comment`).
+/// Which lines of a text log are left out (`--skip-lines`, `--comment`), and which column has the time.
 struct TextOptions: Sendable, Hashable {
     /// Number of lines at the beginning that are left out.
     var skippedLines = 0
     /// How the lines begin that are left out; empty for none.
     var comment: [UInt8] = []
+    /// As `--columns t=COLUMN` gives it; `nil` leaves it to the log.
+    var clock: ColumnMapping.Clock?
 }
 
 /// Converts the bytes of a log to UTF-8 text with a line feed at the end of every line, while they are read.

@@ -115,7 +115,11 @@ extension EvidenceJudge {
             "\(unit) (\(Margin.shown(clock.probability)), \(MagnitudeEvidence.shown(assumed.rate(clock.factor))) Hz)"
         }
         func option(_ unit: String) -> String? {
-            tables.first.flatMap { columnsOption(time: "\(CanonicalColumns.time)=\($0.time + 1):\(unit)") }
+            tables.first.flatMap { table in
+                let time = "\(CanonicalColumns.time)=\(table.time + 1):\(unit)"
+                // A mapping is given as a whole.
+                return recording.metadata.format == MappedTables.format ? columnsOption(time: time) : time
+            }
         }
         // The tables of a log need not have one clock, and a stated unit is replaced only where that is certain.
         guard

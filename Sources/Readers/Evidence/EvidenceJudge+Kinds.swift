@@ -95,10 +95,19 @@ extension EvidenceJudge {
             advice: .columns(if: "that is so", nil))
     }
 
+    /// Whether a stream named an accelerometer is linear acceleration rather than readings whose unit is to be asked
+    /// for: acceleration without gravity is less than 1 g in any unit.
+    private func isWithoutGravity(_ sensor: SensorKind, _ marginal: Marginal) -> Bool {
+        guard sensor == .accelerometer, let best = marginal.kinds.first, best.kind == .linearAcceleration,
+            best.probability > 0.5, let unit = marginal.units(of: .accelerometer).first
+        else { return false }
+        return Margin(unit.probability) == .ask || unit.unit.factor == nil
+    }
+
     private func move(of sensor: SensorKind) -> Move? {
         guard let named = Kind(sensor), let marginal = judged.marginal(of: sensor), let best = marginal.kinds.first,
             best.kind != named,
-            Margin(best.probability) != .ask,
+            Margin(best.probability) != .ask || isWithoutGravity(sensor, marginal),
             // A still accelerometer's readings are gravity alone.
             !(named == .accelerometer && best.kind == .gravity)
         else { return nil }

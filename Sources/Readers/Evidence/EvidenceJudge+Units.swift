@@ -15,14 +15,20 @@ extension EvidenceJudge {
     /// Terms that a better reason than theirs is looked for: they hold for most logs.
     private static let generalTerms: Set<Term> = [.name, .baseRate, .unit, .family]
 
-    /// Scales these sensors to m/s^2, rad/s and microtesla.
-    /// - Throws: `SensorLabError` (bad data) for a unit that is asked for.
-    mutating func decideUnits(_ quantities: [LogUnit.Quantity]) throws {
+    /// Scales these sensors to m/s^2, rad/s and microtesla; units that are asked for are in `questions`.
+    mutating func decideUnits(_ quantities: [LogUnit.Quantity]) {
         for sensor in SensorKind.allCases {
             guard let quantity = LogUnit.Quantity(of: sensor), quantities.contains(quantity),
                 !recording.vectors(of: sensor).isEmpty
             else { continue }
-            guard let found = try decision(sensor, quantity) else {
+            let found: Decision?
+            do throws(SensorLabError) {
+                found = try decision(sensor, quantity)
+            } catch {
+                questions.append(error)
+                found = nil
+            }
+            guard let found else {
                 recording = recording.without(sensor)
                 continue
             }
@@ -31,7 +37,7 @@ extension EvidenceJudge {
             if found.unit == .normalised {
                 warn(
                     .normalisedField,
-                    "the \(sensor.rawValue) has no unit (about 1 in the field where it was calibrated): directions are "
+                    "the \(sensor.rawValue) has no unit: directions are "
                         + "correct, strengths are not in microtesla")
             }
         }
@@ -45,7 +51,9 @@ extension EvidenceJudge {
     }
 
     /// `nil` for a sensor that is left out.
-    private mutating func decision(_ sensor: SensorKind, _ quantity: LogUnit.Quantity) throws -> Decision? {
+    private mutating func decision(
+        _ sensor: SensorKind, _ quantity: LogUnit.Quantity
+    ) throws(SensorLabError) -> Decision? {
         let claim = claims[sensor]
         let marginal = marginal(of: sensor)
         if let unit = assumptions.unit(of: sensor) {
@@ -73,7 +81,7 @@ extension EvidenceJudge {
             let reason = marginal.ofUnit.reason(beside: Self.generalTerms)
             decision.by = reason
             if isStated, let said = claim?.unit {
-                decision.by = margin == .use ? "\(said.by); \(reason)" : said.by
+                decision.by = margin == .use && reason != said.by ? "\(said.by); \(reason)" : said.by
                 if margin == .use {
                     warnOfMisfit(sensor, best.unit.symbol, said.by, marginal)
                 } else if !marginal.ofUnit.objection.isEmpty {
@@ -181,7 +189,9 @@ extension EvidenceJudge {
             case .acceleration: "g/COUNTS with the counts per g (16384 for a range of 2 g in 16 bits)"
             case .rate: "deg/s/COUNTS with the counts per deg/s (131 for a range of 250 deg/s in 16 bits)"
             case .field:
-                "uT/COUNTS with the counts per microtesla, or --assume \(sensor.rawValue)=a.u. for directions alone"
+                "uT/COUNTS with the counts per microtesla"
+                    + (likely.contains(LogUnit.normalised.rawValue)
+                        ? "" : ", or --assume \(sensor.rawValue)=a.u. for directions alone")
             }
         let options = likely.map { "--assume \(sensor.rawValue)=\($0)" }
         let isCounts =
@@ -209,5 +219,15 @@ extension EvidenceJudge.Decision {
         } else {
             return nil
         }
+    }
+}
+
+extension SensorLabError {
+    /// All questions as one; `nil` for none.
+    static func all(_ questions: [SensorLabError]) -> SensorLabError? {
+        guard var error = questions.first else { return nil }
+        error.message = questions.map(\.message).joined(separator: "; ")
+        error.advice = questions.map(\.advice).joined(separator: "; and ")
+        return error
     }
 }

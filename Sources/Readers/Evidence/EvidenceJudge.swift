@@ -38,6 +38,8 @@ struct EvidenceJudge {
     var readAs: [SensorKind: Kind] = [:]
     /// What each stream was multiplied by, with the sign.
     var factors: [SensorKind: Double] = [:]
+    /// Units that are asked for; their sensors are left out.
+    var questions: [SensorLabError] = []
 
     /// Whether the log has streams that only the API of a phone, or of a sensor hub that follows it, gives.
     var hasPhoneStreams: Bool {
@@ -65,10 +67,13 @@ struct EvidenceJudge {
         if isScaled || !turned.isEmpty { judge.judgeStreams(of: &raw, options, turned: turned) }
         try judge.decideKinds()
         judge.decideSpeeds()
-        try judge.decideUnits([.acceleration, .field])
-        try judge.decideAttitudes(isDocumented: isDocumented)
-        try judge.decideSigns()
-        try judge.decideUnits([.rate])
+        judge.decideUnits([.acceleration, .field])
+        if judge.questions.isEmpty {
+            try judge.decideAttitudes(isDocumented: isDocumented)
+            try judge.decideSigns()
+        }
+        judge.decideUnits([.rate])
+        if let error = SensorLabError.all(judge.questions) { throw error }
         judge.warnOfStretches()
         judge.warnOfDown()
         judge.finish(raw)

@@ -230,9 +230,12 @@ extension EvidenceJudge {
         var parts = time.map { [$0] } ?? []
         for (sensor, roles) in CanonicalColumns.vectors {
             guard let columns = tables[0].sensors[sensor], columns.count == 3 else { continue }
+            let claim = claims[sensor]
+            let unit = claim?.scale == nil ? claim?.unit.map { ":\($0.value.rawValue)" } ?? "" : ""
             parts += roles.indices.map { index in
-                guard turned.contains(sensor) else { return "\(roles[index])=\(columns[index] + 1)" }
-                return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(columns[axes[index].axis] + 1)"
+                let unit = index == 0 ? unit : ""
+                guard turned.contains(sensor) else { return "\(roles[index])=\(columns[index] + 1)\(unit)" }
+                return "\(roles[index])=\(axes[index].isReversed ? "-" : "")\(columns[axes[index].axis] + 1)\(unit)"
             }
         }
         return parts.joined(separator: ",")

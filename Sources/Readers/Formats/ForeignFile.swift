@@ -153,8 +153,9 @@ enum NamelessPrint {
         if rows.allSatisfy({ Double(number($0).withDecimalPoint) != nil }) {
             return lines.error(
                 .unknownFormat, "found one number in every line, expected a row for every sample",
-                "make rows of three numbers: paste -d, - - - < LOG > rows.csv, and give the columns: --columns ax=1,ay=2,az=3 "
-                    + "--assume rate=HZ (docs/guide/mapping.md)")
+                "one axis alone is not enough; if they are x, y and z in turn, make rows of three numbers: paste -d, - - - < LOG > "
+                    + "rows.csv, and give the columns: --columns ax=1,ay=2,az=3 --assume rate=HZ (docs/guide/mapping.md)"
+            )
         }
         guard let option = calibrationOption(rows.map { $0.split(separator: ",").map { String($0).trimmedCell } })
         else { return nil }

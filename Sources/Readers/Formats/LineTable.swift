@@ -28,7 +28,7 @@ struct LineTable {
     /// The table, once all lines of the log were added; a last line without a line break stays without one.
     consuming func lines(of log: LineReader) throws -> LineReader {
         if !log.unterminated { bytes.append(UInt8(ascii: "\n")) }
-        return try LineReader(bytes, name: log.source.name, firstLine: 0)
+        return try LineReader(bytes, name: log.source.name, firstLine: 0, clock: log.clock)
     }
 
     /// The table read as a log of its own, by the format that recognises it.

@@ -101,9 +101,8 @@ struct LogDiagnosis {
 
     /// The option to paste, or the columns to choose from.
     private static func advice(_ proposal: ColumnProposal) -> String {
-        if let option = proposal.option() { return "name the columns, such as \(option) (see \(page))" }
-        return "name the columns with \(proposal.example()), with a column's number for every COLUMN (see \(page)): "
-            + proposal.listing
+        if let option = proposal.offer { return "name the columns, such as \(option) (see \(page))" }
+        return proposal.choice(page: page)
     }
 
     // MARK: A folder
@@ -195,6 +194,7 @@ struct HeaderlessTable {
         let first = lines.firstLines
         func isRow(_ line: String) -> Bool {
             !line.allSatisfy(\.isWhitespace) && line.utf8.first != TableReader.comment
+                && !MappedTables.isNumbering(line.commaCells)
         }
         guard
             let index = first.indices.dropLast().first(where: { index in
@@ -239,7 +239,9 @@ struct HeaderlessTable {
                 && !words.contains { RowCounter.isCount($0) || $0 == "id" || $0 == "tick" }
                 && (isNamed(position) || !words.contains { Lexicon.isWord($0, .angle) })
         }
-        return rising.first(where: isNamed) ?? rising.first { $0 < 2 }
+        // Of two clocks, the one whose stamps all differ.
+        let first = rising.filter { $0 < 2 }
+        return rising.first(where: isNamed) ?? first.first { head.profile($0).rises } ?? first.first
             ?? rising.first { position in
                 [9, 6, 3, 0].contains { TimeColumn.isUnix(head.longNumbers(position)[0], $0) }
             }
@@ -304,11 +306,11 @@ struct HeaderlessTable {
                 "reverse the order of the lines (tac LOG > NEW), then name the columns with --columns ax=COLUMN:UNIT,ay=COLUMN,az=COLUMN,gx=... "
                     + "(docs/guide/mapping.md)")
         }
-        guard let option = proposal.option() else {
+        guard let option = proposal.offer else {
             return lines.error(
                 .unknownFormat, line: line, "\(found), expected names of columns",
-                "the readings do not show which column has which sensor: name the columns with \(proposal.example()), with a column's number for every COLUMN "
-                    + "(docs/guide/mapping.md): \(proposal.listing)")
+                "the readings do not show which column has which sensor: "
+                    + proposal.choice(page: "docs/guide/mapping.md"))
         }
         return lines.error(
             .unknownFormat, line: line, "\(found), expected names of columns",

@@ -139,13 +139,18 @@ enum LogInput {
 
 extension LineReader {
     /// A text in memory that was made of a log.
-    /// - Parameter name: of the log, for messages.
-    convenience init(_ bytes: some Sequence<UInt8>, name: String, firstLine: Int = 1) throws {
-        try self.init(try ByteSource(bytes: Array(bytes), name: name), firstLine: firstLine)
+    /// - Parameters:
+    ///   - name: of the log, for messages.
+    ///   - clock: the column of the time that the user gives.
+    convenience init(
+        _ bytes: some Sequence<UInt8>, name: String, firstLine: Int = 1, clock: ColumnMapping.Clock? = nil
+    ) throws {
+        try self.init(
+            try ByteSource(bytes: Array(bytes), name: name), TextOptions(clock: clock), firstLine: firstLine)
     }
 
     /// The bytes that were read ahead, as a log of their own.
-    func ahead() throws -> LineReader { try LineReader(head, name: source.name) }
+    func ahead() throws -> LineReader { try LineReader(head, name: source.name, clock: clock) }
 
     /// An error for a log that cannot be used: what was found and expected, and what to do.
     func error(_ code: ErrorCode, line: Int? = nil, _ message: String, _ advice: String) -> SensorLabError {

@@ -72,6 +72,14 @@ public enum RecordingFormats {
         ]
     }
 
+    /// Those that find the clock by the names and the numbers of the columns, so that the user may give it.
+    static var ofAnyClock: [any RecordingFormat.Type] {
+        [
+            LongTableFormat.self, JSONTableFormat.self, JSONLinesFormat.self, LabelledLinesFormat.self,
+            JSONDocumentFormat.self, NamedTablesFormat.self, WideFormat.self, TaggedLinesFormat.self,
+        ]
+    }
+
     /// The names, as `RecordingMetadata.format` has them.
     public static var names: [String] { all.flatMap { $0.names } }
 

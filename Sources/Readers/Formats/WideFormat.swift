@@ -38,9 +38,25 @@ enum WideFormat: RecordingFormat {
         var log = RawLog()
         log.recording.metadata.format = dialect.name
         takeStart(lines.firstLines, head, into: &log.recording.metadata)
-        let clock = try clock(lines.firstLines, head, options, place: place, into: &log)
+        if head.unnamed > 0 {
+            log.warn(
+                .cellCount, place: place,
+                "the header has \(head.names.count - head.unnamed) names and the rows \(head.names.count) cells: the names are taken for "
+                    + "the first cells, and the others are not read",
+                advice: .columns(if: "that is wrong", nil))
+        }
+        var (clock, missing): (_, SensorLabError?) = (
+            (Int?.none, TableClock.rows(rateHz: 50), TimeSupplement?.none), nil
+        )
+        do {
+            clock = try Self.clock(lines.firstLines, head, options, place: place, into: &log)
+        } catch let error as SensorLabError where error.code == .noTimeColumn {
+            // What else is to be asked for is asked at once.
+            missing = error
+            log.isRateAssumed = true
+        }
         let columns = SensorColumns(
-            head.names, ignoring: Set([clock.position, clock.supplement?.position].compactMap { $0 }),
+            head.names, ignoring: Set([clock.0, clock.2?.position].compactMap { $0 }),
             meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, bare: bare(head, input),
             unit: options.unit,
             whole: head.countedColumns)
@@ -52,7 +68,7 @@ enum WideFormat: RecordingFormat {
             log.warn(.incompleteColumns, place: place, "\(sensor) is left out: it lacks an axis")
         }
         let schema = TableSchema(
-            head: head, time: clock.position ?? 0, clock: clock.clock, supplement: clock.supplement, channels: channels,
+            head: head, time: clock.0 ?? 0, clock: clock.1, supplement: clock.2, channels: channels,
             otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
         log.claimRanges(lines.firstLines.prefix(head.linesBefore))
@@ -66,7 +82,13 @@ enum WideFormat: RecordingFormat {
             }
         }
         if dialect.isForwardRightDown { ForwardRightDown.turn(&log.recording) }
-        return try log.settled(name: input.name, options)
+        guard let missing else { return try log.settled(name: input.name, options) }
+        do {
+            _ = try log.settled(name: input.name, options)
+        } catch let error as SensorLabError where error.code == .unknownUnit {
+            throw SensorLabError.all([missing, error]) ?? missing
+        } catch {}
+        throw missing
     }
 
     private static func clock(
@@ -107,13 +129,12 @@ enum WideFormat: RecordingFormat {
                 advice: "write a row for every sample, or correct the header")
         }
         let proposal = ColumnProposal(head, stem: fileStem(place))
-        let option = proposal.time.isEmpty ? nil : proposal.option()
         throw SensorLabError(
             .badData, code: .noTimeColumn, place: place,
             message:
                 "found \"\(HeaderLine.shown(head.hasHeader ? head.text : firstLines.first ?? ""))\" without a time column, expected one such as "
                 + "\"time (s)\"",
-            advice: option.map {
+            advice: proposal.timeOption.map {
                 "give the rows' rate with --assume rate=HZ, or, if the time column has another name, give it: \($0)"
             } ?? "add a time column, or give the rows' rate with --assume rate=HZ")
     }

@@ -82,14 +82,19 @@ struct DamageReport {
                 .unreadableColumn, at: "\(found.line): column \(position + 1) (\(layout.names[position]))",
                 "found \"\(found.text)\" and no row with numbers, expected numbers", "correct or remove the column")
         }
-        if samples == 0 {
+        if samples == 0, damage.invalid.count == 0 {
             add(.emptyStream, stream, Finding(count: 1), "it has columns and no sample")
         }
         let leftOut = "the samples are left out"
         add(.unreadableCells, stream, damage.unreadable, "# sample(s) with text that is no number; \(leftOut)")
         add(.notANumber, stream, damage.notANumber, "# sample(s) that say NaN; \(leftOut)")
         add(.incompleteSamples, stream, damage.incomplete, "# sample(s) with some cells empty; \(leftOut)")
-        add(.invalidSamples, stream, damage.invalid, "# sample(s) whose numbers are out of range; \(leftOut)")
+        add(
+            .invalidSamples, stream, damage.invalid,
+            damage.invalid.count > samples && samples > 0 && stream != SensorKind.location.rawValue
+                ? "# of \(damage.invalid.count + samples) samples have numbers that are out of range: the columns are not "
+                    + "what they are read as, and all samples are left out"
+                : "# sample(s) whose numbers are out of range; \(leftOut)")
         if damage.reordered > 0 {
             add(
                 .timeBackwards, stream, damage.backwards,

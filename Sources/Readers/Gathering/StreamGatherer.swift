@@ -224,6 +224,11 @@ extension Recording {
         guard let path: WritableKeyPath<Recording, SampleStream<Value>> = Self.path(of: sensor) else { return }
         try report.add(
             damage, of: sensor?.rawValue ?? CanonicalColumns.moving, samples: stream.count, columns: columns)
+        // Readings that are mostly impossible are not what they are read as; the few others would pass for a sensor's.
+        if damage.invalid.count > stream.count, stream.count > 0, let sensor, sensor != .location {
+            lostSensors.insert(sensor)
+            return
+        }
         self[keyPath: path] = stream
         guard let sensor else { return }
         var counted =

@@ -58,6 +58,21 @@ public struct ColumnMapping: Sendable, Hashable {
     /// The texts that `init` reads.
     public var texts: [String] { tables.map(\.text) }
 
+    /// The columns of the time, where the mapping has no other: all else is read as without it.
+    struct Clock: Sendable, Hashable {
+        var time: Column
+        /// What is added to it.
+        var added: Column?
+    }
+
+    /// `nil` for a mapping with sensors.
+    var clock: Clock? {
+        guard tables.count == 1, let table = tables.first, !table.hasSensor,
+            let time = table.columns.first(where: { $0.role == CanonicalColumns.time })
+        else { return nil }
+        return Clock(time: time, added: table.columns.first { $0.role == Self.addedTime })
+    }
+
     static func usage(_ text: String, _ message: String, _ advice: String) -> SensorLabError {
         SensorLabError(.usage, code: .badMapping, place: "--columns \(text)", message: message, advice: advice)
     }
@@ -108,7 +123,6 @@ extension ColumnMapping.Table {
                         + MappedClock.addedUnits.joined(separator: ", "), "write for example t=1:s,t+=2:ns")
             }
         }
-        var hasSensor = false
         for (sensor, wanted) in ColumnMapping.sensors {
             let given = wanted.filter(roles.contains)
             if !given.isEmpty, given.count < wanted.count {
@@ -117,7 +131,6 @@ extension ColumnMapping.Table {
                     "\(given.joined(separator: ", ")) without \(wanted.filter { !roles.contains($0) }.joined(separator: ", "))",
                     "give all columns of the \(sensor.rawValue)")
             }
-            hasSensor = hasSensor || !given.isEmpty
             let own = columns.filter { given.contains($0.role) && $0.unit != nil }
             if Set(own.map { $0.logUnit(of: sensor) }).count > 1
                 || Set(own.map { $0.countsPerUnit(of: sensor) }).count > 1
@@ -127,9 +140,14 @@ extension ColumnMapping.Table {
                     "give one unit; one of its axes is enough")
             }
         }
-        if !hasSensor {
+        if !hasSensor, !roles.contains(CanonicalColumns.time) {
             throw ColumnMapping.usage(text, "no column of a sensor, expected some such as ax=2,ay=3,az=4", "name one")
         }
+    }
+
+    /// Whether it has more than the time.
+    fileprivate var hasSensor: Bool {
+        ColumnMapping.sensors.contains { _, roles in columns.contains { roles.contains($0.role) } }
     }
 
     fileprivate var text: String {

@@ -36,19 +36,28 @@ struct ColumnProposal {
                 Int(name) == nil && !name.isEmpty
                     && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "." }
             }
+        // Names that differ in their numbers alone say nothing.
+        let isNamed = Set(head.names.map { $0.filter { !$0.isNumber } }).count > 1
+        let head = isNamed ? head : head.renamed(head.names.map { _ in "" })
         time = Self.time(head)
         let used = Set(time.map(\.position))
         let candidates = head.names.indices.filter { !used.contains($0) && Self.isReading($0, head) }
         let named = SensorTable.sensor(ofFile: stem)
-        let isNamed = head.names.contains { !$0.isEmpty }
         let seconds = Self.seconds(time, head)
+        let judged = JudgedTriples(head, among: isNamed ? [] : candidates, seconds: seconds, named: named)
+        doubts = judged.doubtful.compactMap { sensor, places in
+            CanonicalColumns.vectors.first { $0.sensor == sensor }.map { roles in
+                "columns \(places.map { "\($0[0] + 1)-\($0[2] + 1)" }.joined(separator: " or ")) may be the \(sensor.rawValue): add "
+                    + roles.names.map { "\($0)=COLUMN" }.joined(separator: ",")
+            }
+        }
         let triples =
             isNamed
             ? Self.byName(head, used, candidates, named).map { sensor, positions in
                 let hasUnit = Self.hasUnit(head.names[positions[0]], sensor)
                 return (sensor, positions, hasUnit ? nil : head.likelyUnit(of: sensor, in: positions))
             }
-            : JudgedTriples(head, among: candidates, seconds: seconds, named: named).found
+            : judged.found
         axes = triples.flatMap { sensor, positions, unit -> [Column] in
             guard let roles = CanonicalColumns.vectors.first(where: { $0.sensor == sensor })?.names else { return [] }
             // One axis in counts is enough.
@@ -69,9 +78,31 @@ struct ColumnProposal {
 
     var columns: [Column] { time + axes }
 
+    /// What the option lacks, for a message: sensors that several triples may be.
+    private let doubts: [String]
+
+    /// The option with what it lacks; `nil` without a sensor.
+    var offer: String? {
+        option().map { ([$0] + doubts).joined(separator: "; ") }
+    }
+
+    /// The option that gives the time alone; `nil` where no column has it.
+    var timeOption: String? { time.isEmpty ? nil : text(time, file: nil) }
+
     /// The option to paste; `nil` without a sensor.
     /// - Parameter file: in a folder.
     func option(file: String? = nil) -> String? { axes.isEmpty ? nil : text(columns, file: file) }
+
+    /// What to do where no option can be given: choose columns, or record what is missing.
+    func choice(page: String) -> String {
+        let listing = listing
+        guard head.names.count - time.count > 2 else {
+            return
+                "record x, y and z of a sensor: the rows have \(head.names.count - time.count) other column(s) than the time"
+        }
+        return "name the columns with \(example()), with a column's number for every COLUMN (see \(page))"
+            + (listing.isEmpty ? "" : ": \(listing)")
+    }
 
     /// The option with the time, and placeholders for the rest.
     func example(file: String? = nil) -> String {
@@ -99,9 +130,11 @@ struct ColumnProposal {
             let text = [head.names[position], head.column(position).first { !$0.isEmpty } ?? ""].filter { !$0.isEmpty }
             return text.isEmpty ? nil : "\(position + 1) " + text.joined(separator: " ")
         }
-        return shown.map(HeaderLine.shown).joined(separator: ", ")
-            + (listed.count > Self.mostListed
-                ? ", ..." : listed.count < head.names.count ? " (the others do not change)" : "")
+        return shown.isEmpty
+            ? ""
+            : shown.map(HeaderLine.shown).joined(separator: ", ")
+                + (listed.count > Self.mostListed
+                    ? ", ..." : listed.count < head.names.count ? " (the others do not change)" : "")
     }
 
     private static let mostListed = 60
@@ -188,11 +221,13 @@ struct ColumnProposal {
             let names = Set(triple.positions.map { head.names[$0].lowercased() })
             return places.areNeighbours && head.names.count { names.contains($0.lowercased()) } == 3
         }
-        let found = triples.compactMap { triple -> Triple? in
+        // Triples of one name are of several devices: the first one's.
+        let isOne = Set(triples.map { $0.words.filter { Int($0) == nil } }).count == 1
+        let found = (isOne ? triples.prefix(1) : triples[...]).compactMap { triple -> Triple? in
             let positions = triple.positions
             let hints = Lexicon.hints(triple.words).filter { LogUnit.Quantity(of: $0.key) != nil }
             let sensor =
-                hints.max { $0.value < $1.value }?.key ?? (triples.count == 1 ? named : nil)
+                hints.max { $0.value < $1.value }?.key ?? (isOne ? head.sensor(in: positions, named: named) : nil)
                 ?? ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity)?.sensor
                 ?? [SensorKind.accelerometer, .magnetometer].first { head.looksLike($0, positions) }
             return sensor.map { ($0, positions) }

@@ -10,6 +10,8 @@ struct JudgedTriples {
     typealias Triple = (sensor: SensorKind, positions: [Int], unit: String?)
 
     private(set) var found: [Triple] = []
+    /// Sensors that several triples may be.
+    private(set) var doubtful: [(sensor: SensorKind, positions: [[Int]])] = []
 
     /// Most ways to divide columns into triples, and most triples that are judged together.
     private static let (most, mostTogether) = (24, 4)
@@ -25,6 +27,12 @@ struct JudgedTriples {
         [.accelerometer: -0.7, .gyroscope: 0, .magnetometer: -3.5, .other: -5],
     ]
     private static let ofOne: [Kind: Double] = [.accelerometer: 0, .gyroscope: -0.7, .magnetometer: -1, .other: -1]
+    /// Of tables with more of them than sensors: those have what a hub computes, too.
+    private static let ofMany: [Kind: Double] = [
+        .accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .gravity: -1, .linearAcceleration: -1, .other: -1,
+    ]
+    /// Nats of a file's name; the readings may contradict it.
+    private static let ofName = 2.5
 
     /// - Parameters:
     ///   - candidates: columns that may be an axis, ascending.
@@ -35,7 +43,7 @@ struct JudgedTriples {
         for triples in Self.divisions(candidates) {
             let named = triples.count == 1 ? named.flatMap(Kind.init) : nil
             let judged = Self.judged(head, triples, seconds, named)
-            let kinds = judged.map { $0?.kinds.first { Self.sensor($0.kind) != nil } }
+            let kinds = judged.map { Self.kind($0, named: named) }
             // An axis that is always zero beside others that change is hardly a sensor's, and whole numbers beside
             // fractions even less.
             let unlike = triples.reduce(0.0) { sum, positions in
@@ -64,14 +72,25 @@ struct JudgedTriples {
                 return (sensor, positions, unit?.unit.symbol)
             }
             // Which of two is meant would be a guess.
-            if found.contains(where: { Self.candidates(for: $0.sensor, judged) > 1 }) { found = [] }
+            doubtful = CanonicalColumns.vectors.compactMap { sensor, _ in
+                let places = Self.candidates(for: sensor, judged).map { triples[$0] }
+                return places.count > 1 && found.contains { $0.sensor == sensor } ? (sensor, places) : nil
+            }
+            found.removeAll { triple in doubtful.contains { $0.sensor == triple.sensor } }
         }
     }
 
-    /// How many triples may well be this sensor's.
-    private static func candidates(for sensor: SensorKind, _ judged: [Marginal?]) -> Int {
-        judged.count { stream in
-            let share = stream?.kinds.first { self.sensor($0.kind) == sensor }?.probability ?? 0
+    /// The most probable sensor; the one that the file's name gives, unless the readings are probably something else.
+    fileprivate static func kind(_ marginal: Marginal?, named: Kind?) -> (kind: Kind, probability: Double)? {
+        guard let best = marginal?.kinds.first else { return nil }
+        if let named, best.kind == named || Margin(best.probability) == .ask { return (named, 1) }
+        return marginal?.kinds.first { sensor($0.kind) != nil }
+    }
+
+    /// The triples that may well be this sensor's.
+    private static func candidates(for sensor: SensorKind, _ judged: [Marginal?]) -> [Int] {
+        judged.indices.filter { index in
+            let share = judged[index]?.kinds.first { self.sensor($0.kind) == sensor }?.probability ?? 0
             return Margin(1 - share) == .ask
         }
     }
@@ -81,7 +100,8 @@ struct JudgedTriples {
         case .accelerometer: .accelerometer
         case .gyroscope: .gyroscope
         case .magnetometer: .magnetometer
-        case .gravity, .linearAcceleration, .other: nil
+        case .gravity: .gravity
+        case .linearAcceleration, .other: nil
         }
     }
 
@@ -99,6 +119,12 @@ struct JudgedTriples {
         return Array(all.filter { $0.count == count }.prefix(most))
     }
 
+    /// ln of how often one triple of a file of this name is each sensor's.
+    static func names(_ named: Kind?) -> [Kind: Double] {
+        guard let named else { return ofOne }
+        return ofOne.mapValues { $0 - ofName }.merging([named: 0]) { $1 }
+    }
+
     /// The posterior of every triple; of a table with more of them than a log has sensors each alone, since the joint
     /// grows with every stream.
     private static func judged(
@@ -107,9 +133,8 @@ struct JudgedTriples {
         let streams = triples.enumerated().map { index, positions in
             var stream = UnreadStream(head.stream(positions, seconds))
             stream.name =
-                named.map { [$0: 0] }
-                ?? (triples.count == 1
-                    ? ofOne : triples.count == 2 ? ofTwo[index] : order[min(index, order.count - 1)])
+                triples.count == 1
+                ? names(named) : triples.count == 2 ? ofTwo[index] : triples.count == 3 ? order[index] : ofMany
             stream.hasOtherAxes = seconds == nil
             return stream
         }
@@ -119,6 +144,17 @@ struct JudgedTriples {
 }
 
 extension TableHead {
+    /// The sensor of three columns of a file that a sensor names: that one, unless the readings are probably another's.
+    func sensor(in positions: [Int], named: SensorKind?) -> SensorKind? {
+        guard let named, let kind = Kind(named) else { return nil }
+        var unread = UnreadStream(stream(positions, nil))
+        unread.name = JudgedTriples.names(kind)
+        guard let found = JudgedTriples.kind(Posterior(UnreadLog([unread])).streams[0], named: kind),
+            Margin(found.probability) != .ask
+        else { return nil }
+        return found.kind == kind ? named : JudgedTriples.sensor(found.kind)
+    }
+
     /// The sensor of three columns whose names say nothing, by their first readings; `nil` where none is probable.
     func probableSensor(in positions: [Int]) -> SensorKind? {
         var unread = UnreadStream(stream(positions, nil))

@@ -55,31 +55,15 @@ enum MappedTables {
         var clock: TableClock
         var supplement: TimeSupplement?
         if let given = table.columns.first(where: { $0.role == CanonicalColumns.time }) {
-            let position = positions[CanonicalColumns.time] ?? 0
-            time = position
-            // The name by which unit and numbers are judged.
-            var names = Array(repeating: "", count: head.names.count)
-            let mapped = given.unit.flatMap(MappedClock.init)?.clock
-            let isDate = mapped == .wallClock(period: nil)
-            log.isClockGiven = log.isClockGiven || mapped != nil
-            names[position] = CanonicalColumns.time + (isDate ? "" : given.unit.map { " (\($0))" } ?? "")
-            if let added = table.columns.first(where: { $0.role == ColumnMapping.addedTime }),
-                let place = positions[ColumnMapping.addedTime], let part = added.supplement
-            {
-                supplement = TimeSupplement(position: place, part: part)
-                if part == .day { names[place] = "date" }
-            }
-            let judged = head.renamed(names)
-            let column = try TimeColumn(judged, place: place)
-            clock = column?.clock ?? .decimal(exponent: 9)
-            column?.describe(in: &log, isGiven: mapped != nil)
-            // The first day depends on the numbers.
-            if case .days = clock, mapped == .days(epoch: 0) {
-            } else if case .ticks = clock, mapped == .ticks(epoch: 0) {
-            } else if let mapped, !isDate {
-                clock = mapped
-            }
-            if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
+            let added = table.columns.first { $0.role == ColumnMapping.addedTime }
+            let part = added?.supplement
+            let column = try TimeColumn(
+                given, at: positions[CanonicalColumns.time] ?? 0,
+                positions[ColumnMapping.addedTime].flatMap { position in
+                    part.map { TimeSupplement(position: position, part: $0) }
+                }, head, place: place)
+            column.describe(in: &log)
+            (time, clock, supplement) = (column.position, column.clock, column.supplement)
         } else if let rate = options.assumptions.rateHz {
             log.isClockGiven = true
             let counter = RowCounter(head)
@@ -176,7 +160,7 @@ enum MappedTables {
     }
 
     /// Whether a line numbers the columns, as data frames without names are written: `,0,1,2,3`.
-    private static func isNumbering(_ row: [String]) -> Bool {
+    static func isNumbering(_ row: [String]) -> Bool {
         let numbers = row.filter { !$0.isEmpty }.map { Int($0) }
         return numbers.count >= 4 && (numbers[0] == 0 || numbers[0] == 1)
             && zip(numbers, numbers.dropFirst()).allSatisfy { $0.map { $0 + 1 } == $1 }
@@ -207,20 +191,22 @@ enum MappedTables {
     static func positions(_ table: ColumnMapping.Table, _ names: [String]) -> [String: Int]? {
         var result: [String: Int] = [:]
         for column in table.columns {
-            switch column.selector {
-            case .number(let number):
-                guard number <= names.count else { return nil }
-                result[column.role] = number - 1
-            case .name(let name):
-                guard let found = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) else { return nil }
-                result[column.role] = found
-            }
+            guard let position = column.position(in: names) else { return nil }
+            result[column.role] = position
         }
         return result
     }
 }
 
 extension ColumnMapping.Column {
+    /// Where it is; `nil` where it is missing.
+    func position(in names: [String]) -> Int? {
+        switch selector {
+        case .number(let number): number <= names.count ? number - 1 : nil
+        case .name(let name): names.firstIndex { $0.lowercased() == name.lowercased() }
+        }
+    }
+
     /// The column's number from 1; 0 for a column by name.
     fileprivate var number: Int {
         if case .number(let number) = selector { return number }

@@ -23,6 +23,10 @@ extension ColumnMeaning {
         let isNumbered = name.hasSuffix("]") && column.unit == nil
         if let axis = column.axis {
             if var found = ColumnAliases.meaning(of: column.words) {
+                // `rotX (°/s)`.
+                if found.isAttitude, column.unit.flatMap(LogUnit.quantity) == .rate {
+                    found = ColumnMeaning(sensor: .gyroscope)
+                }
                 found.axis = isNumbered && found.isAttitude ? Self.fromScalar(axis) : axis
                 found.unit = isNumbered && found.isAttitude ? nil : column.unit
                 self = found
@@ -83,6 +87,15 @@ extension ColumnMeaning {
         self.init(sensor: sensor, axis: axis, unit: column.unit, device: "")
     }
 
+    /// The same with a unit beside the sensor's name; `nil` where it is none. A rate's may lack its second:
+    /// `gyro_rad_x`, and `gyro_deg_x`, which may be an angle.
+    fileprivate func with(_ unit: String) -> ColumnMeaning? {
+        guard let known = LogUnit(spelling: ["rad", "deg"].contains(unit) ? unit + "/s" : unit, of: sensor) else {
+            return nil
+        }
+        return ColumnMeaning(sensor: sensor, known: known, doubt: unit == "deg" ? .hint : nil)
+    }
+
     var isAttitude: Bool { sensor == .attitude || sensor == .reference }
 
     /// The axis of a number from 0 in a quaternion whose first number is w.
@@ -134,13 +147,9 @@ enum ColumnAliases {
 
     private static func plain(_ words: [String]) -> ColumnMeaning? {
         for start in words.indices {
-            if let found = named(words[start...]) { return found }
+            if let found = named(words[start...]) { return start > 0 ? found.with(words[start - 1]) ?? found : found }
             for end in [words.count - 1, words.count - 2] where end > start {
-                let unit = words[end...].joined(separator: "/")
-                guard let found = named(words[start..<end]),
-                    let known = LogUnit(spelling: unit == "rad" ? "rad/s" : unit, of: found.sensor)
-                else { continue }
-                return ColumnMeaning(sensor: found.sensor, known: known)
+                if let found = named(words[start..<end])?.with(words[end...].joined(separator: "/")) { return found }
             }
         }
         return nil

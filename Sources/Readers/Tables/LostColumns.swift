@@ -17,7 +17,9 @@ struct AxisTriple {
         var used: Set<Int> = []
         return columns.compactMap { first in
             let name = lower[first]
-            for place in name.indices.reversed() {
+            // `x0,y0,z0,x1,y1,z1`: letters before digits.
+            let places = name.indices.reversed()
+            for place in places.filter({ name[$0] == "x" }) + places.filter({ name[$0] != "x" }) {
                 guard let axes = Self.axes[name[place]] else { continue }
                 let positions = axes.compactMap { letter -> Int? in
                     var other = name

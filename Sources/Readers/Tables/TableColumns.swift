@@ -110,7 +110,8 @@ struct SensorColumns {
         for (position, name) in names.enumerated() where !ignored.contains(position) && !name.isEmpty {
             guard
                 var found = other.quaternions[position] ?? plain[position] ?? other.others[position]
-                    ?? ColumnMeaning(ofBody: name) ?? bare.flatMap({ ColumnMeaning(bare: name, of: $0) }),
+                    ?? ColumnMeaning(ofBody: name)
+                    ?? bare.flatMap({ ColumnMeaning(bare: name, of: sensor(ofUnitIn: name, unless: $0)) }),
                 LogUnit.Quantity(of: found.sensor) == nil || !ColumnAliases.isNoReading(name),
                 !ForeignUnit.isIn(name, of: found.sensor)
             else { continue }
@@ -153,9 +154,18 @@ struct SensorColumns {
 
     /// The sensor whose unit is in a name; `g` and `mg` are more often an accelerometer's than a field's.
     private static func sensor(ofUnitIn name: String) -> SensorKind? {
-        guard let unit = ColumnName(name).unit else { return nil }
-        return (LogUnit.quantity(of: unit) ?? ScaledUnit.quantity(of: unit))?.sensor
-            ?? (["g", "mg"].contains(unit) ? .accelerometer : nil)
+        quantity(ofUnitIn: name)?.sensor
+            ?? (ColumnName(name).unit.map { ["g", "mg"].contains($0) } == true ? .accelerometer : nil)
+    }
+
+    /// The sensor of a unit that measures another quantity than a sensor does; else that sensor.
+    private static func sensor(ofUnitIn name: String, unless sensor: SensorKind) -> SensorKind {
+        guard let quantity = quantity(ofUnitIn: name), quantity != LogUnit.Quantity(of: sensor) else { return sensor }
+        return quantity.sensor
+    }
+
+    private static func quantity(ofUnitIn name: String) -> LogUnit.Quantity? {
+        ColumnName(name).unit.flatMap { LogUnit.quantity(of: $0) ?? ScaledUnit.quantity(of: $0) }
     }
 
     /// The sensor of axes without a name whose unit says what they measure: `X [g],Y [g],Z [g]`.

@@ -17,6 +17,10 @@ struct TableHead {
     /// All lines that were read ahead, for questions that a few rows do not answer.
     private var ahead: ArraySlice<String>
     private var profiles = ColumnProfiles()
+    /// How many cells of every row are behind the last name.
+    private(set) var unnamed = 0
+    /// The columns of the time that the user gives.
+    var clock: ColumnMapping.Clock?
 
     /// - Parameter skip: whether a line belongs to what precedes the header; empty lines always do.
     init?(_ lines: LineReader, skip: (String) -> Bool = { _ in false }) {
@@ -67,7 +71,7 @@ struct TableHead {
     /// - Parameter names: made by a format from several lines; `nil` for those in the header line.
     init(_ lines: LineReader, names: [String]? = nil, linesBefore: Int) {
         let line = lines.firstLines[linesBefore]
-        self.linesBefore = linesBefore
+        (self.linesBefore, clock) = (linesBefore, lines.clock)
         hasHeader = true
         ahead = lines.firstLines[(linesBefore + 1)...].dropLast()
         rest = Self.rows(lines.firstLines[(linesBefore + 1)...])
@@ -78,8 +82,16 @@ struct TableHead {
         let found = names ?? dialect.cells(header)
         // Nearly all tables have as many names as cells; then the other rows need not be split.
         let rows = rest
-        let isFitting = names != nil || rows.first.map { dialect.cells($0).count } == found.count
+        let count = rows.first.map { dialect.cells($0).count }
+        let isFitting = names != nil || count == found.count
         self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
+        // Of names that are too few, the first cells have them.
+        if !isFitting, let count, count > self.names.count, self.names.count > 2,
+            rows.allSatisfy({ dialect.cells($0).count == count })
+        {
+            unnamed = count - self.names.count
+            self.names += Array(repeating: "", count: unnamed)
+        }
     }
 
     /// The head of a table without a header, whose columns are known otherwise.
@@ -259,6 +271,7 @@ struct TableHead {
     /// The head with all whole lines of the reader's buffer, hundreds of them, for the diagnosis of a log.
     func lookingFurther(_ lines: LineReader) -> TableHead {
         var result = self
+        result.clock = lines.clock
         result.profiles = ColumnProfiles()
         result.ahead =
             lines.head.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropFirst(headLines)

@@ -68,13 +68,61 @@ extension TimeColumn {
     }
 }
 
+/// A clock that the user gives (`--columns`).
+extension TimeColumn {
+    /// The column that the user gives.
+    /// - Parameter supplement: the column that is added to it.
+    /// - Throws: `SensorLabError` (bad data) where its unit is unknown.
+    init(
+        _ given: ColumnMapping.Column, at position: Int, _ supplement: TimeSupplement?, _ head: TableHead, place: String
+    ) throws {
+        // The name by which unit and numbers are judged.
+        var names = Array(repeating: "", count: head.names.count)
+        let mapped = given.unit.flatMap(MappedClock.init)?.clock
+        let isDate = mapped == .wallClock(period: nil)
+        names[position] = CanonicalColumns.time + (isDate ? "" : given.unit.map { " (\($0))" } ?? "")
+        if let supplement, supplement.part == .day { names[supplement.position] = "date" }
+        var judged = head.renamed(names)
+        judged.clock = nil
+        let column = try TimeColumn(judged, place: place)
+        var clock = column?.clock ?? .decimal(exponent: 9)
+        // The first day depends on the numbers.
+        if case .days = clock, mapped == .days(epoch: 0) {
+        } else if case .ticks = clock, mapped == .ticks(epoch: 0) {
+        } else if let mapped, !isDate {
+            clock = mapped
+        }
+        if isDate, case .decimal = clock { clock = .wallClock(period: nil) }
+        self.init(
+            position, clock, isUnix: column?.isUnix ?? false,
+            by: mapped == nil ? column?.by ?? "no unit in the log" : "--columns", supplement: supplement,
+            day: column?.day, assumed: mapped == nil ? column?.assumed : nil)
+        isGiven = mapped != nil
+    }
+
+    /// The column that `head.clock` names; `nil` where the user gives none.
+    static func given(_ head: TableHead, _ place: String) throws -> TimeColumn? {
+        guard let given = head.clock else { return nil }
+        guard let position = given.time.position(in: head.names) else {
+            throw SensorLabError(
+                .usage, code: .badMapping, place: place, message: "--columns t: there is no such column",
+                advice: "there are \(HeaderLine.shown(head.names.joined(separator: ", ")))")
+        }
+        let added = given.added.flatMap { added in
+            added.position(in: head.names).flatMap { place in
+                added.supplement.map { TimeSupplement(position: place, part: $0) }
+            }
+        }
+        return try TimeColumn(given.time, at: position, added, head, place: place)
+    }
+}
+
 /// A log's description of its clock.
 extension TimeColumn {
     /// Notes the clock of a log.
-    /// - Parameter isGiven: the user said the unit.
-    func describe(in log: inout RawLog, isGiven: Bool = false) {
+    func describe(in log: inout RawLog) {
         log.assumedClock = log.assumedClock ?? assumed
-        if isGiven { log.recording.metadata.clock = log.recording.metadata.clock ?? clockText(by: "--columns") }
+        log.isClockGiven = log.isClockGiven || isGiven
         describe(in: &log.recording.metadata)
     }
 
@@ -82,11 +130,11 @@ extension TimeColumn {
         metadata.unixSecondsAtZero = isUnix ? 0 : unixSecondsAtZero ?? metadata.unixSecondsAtZero
         // Without a time zone the day is uncertain by one.
         metadata.date = metadata.date ?? day
-        metadata.clock = metadata.clock ?? clockText(by: by)
+        metadata.clock = metadata.clock ?? text
     }
 
     /// The clock as text for reports.
-    private func clockText(by: String) -> String {
+    private var text: String {
         let unit =
             switch clock {
             case .decimal(exponent: 9), .unpaddedSeconds: "seconds"

@@ -17,6 +17,8 @@ struct TimeColumn {
     private(set) var day: CalendarDate?
     /// Evidence for the unit, where it may be wrong.
     private(set) var assumed: AssumedClock?
+    /// Whether the user gives the unit.
+    var isGiven = false
 
     /// Names of time columns, preferred ones first.
     static let stems = Lexicon.names(.time)
@@ -39,7 +41,7 @@ struct TimeColumn {
         self = found
     }
 
-    private init(
+    init(
         _ position: Int, _ clock: TableClock, isUnix: Bool, by: String, supplement: TimeSupplement? = nil,
         day: CalendarDate? = nil, assumed: AssumedClock? = nil
     ) {
@@ -50,6 +52,7 @@ struct TimeColumn {
     private static func found(
         _ head: TableHead, _ place: String, _ shared: Int?, _ preferred: String?
     ) throws -> TimeColumn? {
+        if let given = try given(head, place) { return given }
         if let preferred, let position = head.names.firstIndex(of: preferred),
             let exponent = joined(preferred).exponent
         {

@@ -43,8 +43,7 @@ package enum WallClockText {
         } else if words.count > 2 {
             Self.joinDate(&words)
         }
-        // `0:00:12.5`: hours, or minutes, of one digit.
-        if words.count == 1, words[0].dropFirst().first == ":" { words[0] = "0" + words[0] }
+        words = words.map(padded)
         guard var found = plain(words.joined(separator: " ")) else { return nil }
         found.time += (shift ?? 0) * 3600 * LogTime.nanosecondsPerSecond
         if found.period == nil, !found.hasZone, let zone {
@@ -90,6 +89,16 @@ package enum WallClockText {
             words.removeLast()
         }
         return offset
+    }
+
+    /// Hours, minutes and seconds of one digit with a leading zero: `0:00:12.5`, `23:2:3.0`.
+    private static func padded(_ word: String) -> String {
+        var parts = word.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1 else { return word }
+        for index in parts.indices.prefix(3) where parts[index].prefix(while: \.isASCIIDigit).count == 1 {
+            parts[index] = "0" + parts[index]
+        }
+        return parts.joined(separator: ":")
     }
 
     /// Joins day, English name of the month and year, in any order before or around the time, into one word: `May 1,

@@ -106,7 +106,7 @@ package struct HoleReport {
         warnings.add(
             .roundedStamps, place: name,
             "\(names): \(Int(clamping: (100 * first.share).rounded())) % of the samples share a stamp with another one: "
-                + "the stamps are rounded, to steps of \(Double(first.step) * 1e-9) s")
+                + "the stamps are rounded, to steps of \((Double(first.step) * 1e-3).rounded() / 1e6) s")
     }
 
     /// The origin of the seconds in messages: the log's own zero, as for `--from` and `--to`, or the first sample where

@@ -72,7 +72,8 @@ enum RecordingText {
         if let name = recording.name { lines.append("name      \(PlainText.oneLine(name))") }
         if let device = recording.device { lines.append("device    \(PlainText.oneLine(device))") }
         if let place = recording.place {
-            lines.append("place     \(place.latitude), \(place.longitude), \(place.height) m")
+            lines.append(
+                "place     \(place.latitude), \(place.longitude)" + (place.height == 0 ? "" : ", \(place.height) m"))
         }
         if let date = recording.date { lines.append("date      \(date)") }
         if let clock = recording.clock { lines.append("clock     \(PlainText.oneLine(clock))") }
