@@ -123,7 +123,7 @@ struct ClockAndOffersTests {
     @Test(
         "units between the words of a name",
         arguments: [
-            ("gyro_deg_x,gyro_deg_y,gyro_deg_z", "deg/s"), ("rad_gyro_x,rad_gyro_y,rad_gyro_z", "rad/s"),
+            ("gyro_deg_x,gyro_deg_y,gyro_deg_z", "deg/s"), ("gyro_rad_x,gyro_rad_y,gyro_rad_z", "rad/s"),
             ("rotX (°/s),rotY (°/s),rotZ (°/s)", "deg/s"),
         ])
     func unitWords(names: String, unit: String) throws {

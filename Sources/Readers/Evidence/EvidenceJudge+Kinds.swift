@@ -81,7 +81,8 @@ extension EvidenceJudge {
 
     /// Warns of a stream that is read as what its name says, and may as well be something else.
     private mutating func doubtKind(of sensor: SensorKind) {
-        guard doubts[sensor] != .hint, let named = Kind(sensor), let marginal = judged.marginal(of: sensor)
+        guard doubts[sensor] != .hint, let named = Kind(sensor), let marginal = judged.marginal(of: sensor),
+            !isWithoutGravity(sensor, marginal)
         else { return }
         let kinds = marginal.kinds.filter { $0.kind != named && !($0.kind == .gravity && named == .accelerometer) }
         let share = kinds.reduce(0) { $0 + $1.probability }

@@ -94,9 +94,12 @@ extension EvidenceJudge {
             {
                 throw standing
             }
-            let isEnough = claim?.unit != nil || claim?.unread != nil ? margin == .use : margin != .ask
+            // No filter needs linear acceleration: it is not asked about.
+            let isEnough =
+                claim?.unit != nil || claim?.unread != nil
+                ? margin == .use : margin != .ask || kind == .linearAcceleration && best.probability > 0.5
             if isEnough {
-                if margin == .warn || claim?.unit != nil || claim?.unread != nil || best.unit.isCounted {
+                if margin != .use || claim?.unit != nil || claim?.unread != nil || best.unit.isCounted {
                     warnOfUnit(sensor, found, reason, claim)
                 }
                 warnOfMisfit(sensor, best.unit.symbol, "the likeliest unit", marginal)

@@ -147,7 +147,7 @@ enum ColumnAliases {
 
     private static func plain(_ words: [String]) -> ColumnMeaning? {
         for start in words.indices {
-            if let found = named(words[start...]) { return start > 0 ? found.with(words[start - 1]) ?? found : found }
+            if let found = named(words[start...]) { return found }
             for end in [words.count - 1, words.count - 2] where end > start {
                 if let found = named(words[start..<end])?.with(words[end...].joined(separator: "/")) { return found }
             }
