@@ -77,7 +77,8 @@ public struct Posterior: Sendable {
     static func reversedShare(_ unit: ReadingUnit, besideGravity: Bool, isOfBoard: Bool) -> Double {
         switch unit.symbol {
         case "g": besideGravity ? 0.9 : isOfBoard ? 0.007 : 0.05
-        default: 0.01
+        case "m/s^2": 0.01
+        default: 0.02
         }
     }
 
