@@ -49,6 +49,26 @@ struct PartialReferenceTests {
         #expect(partial.verdict?.isMeasured == true)
     }
 
+    @Test("orientations are not asked of headings alone", arguments: [ReferenceParts.orientation, .inclination])
+    func contradiction(parts: ReferenceParts) throws {
+        let log = Self.headings(try AnalyzerTests.recording())
+        let error = try #require(throws: SensorLabError.self) {
+            try Self.analyze(log, ReferenceTerms(parts: parts))
+        }
+        #expect(error.kind == .usage && error.message.contains(parts.rawValue))
+    }
+
+    @Test("a comparison ranks by the errors that there are, and counts their recordings")
+    func ranks() throws {
+        let filters = try Self.analyze(Self.headings(try AnalyzerTests.recording())).filters
+        let section = ComparedRecording(
+            name: "a", path: "a", durationSeconds: 60, options: [:], filters: filters, differences: [], agreement: [],
+            warnings: [])
+        let group = GroupSection(name: "all", [section], filters: filters.map(\.name), seed: 1)
+        #expect(group.ranking.map(\.metric) == [Metric.headingRMSE, .headingAfterOffsetRMSE].map(\.name))
+        #expect(group.filters.allSatisfy { $0.recordings == 1 })
+    }
+
     @Test("a heading that is clockwise of the device's makes the offset positive")
     func sign() throws {
         let log = try AnalyzerTests.recording()

@@ -8,8 +8,8 @@ import Vocabulary
 
 /// JSON documents in the shapes that programs give them.
 struct JSONDocumentTests {
-    private func read(_ text: String) throws -> Recording {
-        try RecordingReader.read(bytes: Array(text.utf8), name: "log.json")
+    private func read(_ text: String, name: String = "log.json") throws -> Recording {
+        try RecordingReader.read(bytes: Array(text.utf8), name: name)
     }
 
     private static let rows = 0..<60
@@ -43,6 +43,17 @@ struct JSONDocumentTests {
     @Test func rowsBelowAKey() throws {
         try expect("{\"device\": \"a\", \"samples\": \(list { sample($0) })}")
         try expect("{\"data\": {\"motion\": \(list { sample($0) })}}")
+    }
+
+    @Test("the only table is what the file is called, unless its key says it")
+    func fileName() throws {
+        func rows(_ values: String) -> String {
+            list { "{\"timestamp\": \(time($0)), \(vector(values).dropFirst())" }
+        }
+        let force = try read("{\"items\": \(rows(Self.force))}", name: "accel.json")
+        #expect(force.accelerometer.values.first == Vector3(0.5, -0.25, 9.75))
+        let field = try read("{\"magnetometer\": \(rows(Self.field))}", name: "accel.json")
+        #expect(field.magnetometer.count == 60 && field.accelerometer.isEmpty)
     }
 
     @Test("rows that lack members, or have null there")

@@ -99,14 +99,19 @@ struct TolerantTableTests {
         #expect(!recording.warnings.contains { $0.code.isDamage })
     }
 
-    @Test func theHeaderMayBeAComment() throws {
-        let text = "# numpy\n# time_s ax ay az mx_uT my_uT mz_uT\n" + Self.rows("  ").replacing("\n", with: "  \n")
+    /// numpy's, MATLAB's and C's marks.
+    @Test(arguments: ["#", "%", "//"])
+    func theHeaderMayBeAComment(mark: String) throws {
+        let text =
+            "\(mark) made by a program\n\(mark) time_s  ax ay az mx_uT my_uT mz_uT\n"
+            + Self.rows("  ").replacing("\n", with: "  \n")
         check(try read(text))
     }
 
-    @Test func aCommentThatExplainsTheHeaderIsNone() throws {
+    @Test(arguments: ["#", "%", "//"])
+    func aCommentThatExplainsTheHeaderIsNone(mark: String) throws {
         let names = "time_s ax ay az mx_uT my_uT mz_uT"
-        let recording = try read("# of my board, \(names)\n\(names)\n" + Self.rows(" "))
+        let recording = try read("\(mark) of my board, \(names)\n\(names)\n" + Self.rows(" "))
         check(recording)
         #expect(!recording.warnings.contains { $0.code.isDamage })
     }

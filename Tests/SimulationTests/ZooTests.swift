@@ -230,15 +230,4 @@ import Vocabulary
             for parameter in kind.parameters { #expect(parameter.range.contains(parameter.value), "\(kind.name)") }
         }
     }
-
-    /// The list of the zoo in docs/reference/simulation.md is that of `Scenario.families`.
-    @Test func referenceIsUpToDate() throws {
-        let page = SharedData.committed("../docs/reference/simulation.md").standardizedFileURL
-        let text = try String(contentsOf: page, encoding: .utf8)
-        let lines = Scenario.families.map { family in
-            let gap = String(repeating: " ", count: max(0, 13 - family.name.count))
-            return "    \(family.name)\(gap)  \(family.summary)\n"
-        }
-        #expect(text.contains("\n\n\(lines.joined())\n"), "expected:\n\(lines.joined())")
-    }
 }

@@ -84,7 +84,7 @@ public struct FilterSummary: Codable, Sendable, Hashable {
     public var metrics: [String: Mean]
 
     /// Number of recordings on which the filter was measured.
-    public var recordings: Int { metrics[Metric.totalRMSE.name]?.recordings ?? 0 }
+    public var recordings: Int { Metric.principal.compactMap { metrics[$0.name]?.recordings }.max() ?? 0 }
 
     /// The mean of a metric; `nil` if no recording has it.
     public func mean(of metric: Metric) -> Double? { metrics[metric.name]?.mean }
@@ -190,5 +190,7 @@ extension GroupSection {
             return FilterRanking(
                 metric: metric, filters: names, values: profiles.indices.map { row in columns.map { $0[row] } })
         }
+        // A reference of headings alone has no total error.
+        .filter { $0.recordings > 0 }
     }
 }

@@ -27,7 +27,10 @@ struct ReferencePlacement: Sendable {
         self.recording = recording
         var terms = recording.metadata.reference.overridden(by: given ?? ReferenceTerms())
         let isHeadings = recording.reference.isEmpty && !recording.referenceHeading.isEmpty
-        if isHeadings { terms.parts = .heading }
+        if isHeadings {
+            guard terms.parts == nil || terms.parts == .heading else { throw Self.headingsAlone(terms, place) }
+            terms.parts = .heading
+        }
         self.terms = terms
         guard !recording.reference.isEmpty || isHeadings, given != nil else { return }
         // What is applied here is not to be applied again to the result.
@@ -72,6 +75,13 @@ struct ReferencePlacement: Sendable {
             .referenceFitted, place: place,
             "the reference is \(Self.text(late.magnitude, 2)) s \(late < 0 ? "early" : "late"), by the turns of its headings "
                 + "and of the gyroscope: removed")
+    }
+
+    private static func headingsAlone(_ terms: ReferenceTerms, _ place: String) -> SensorLabError {
+        SensorLabError(
+            .usage, code: .referenceFit, place: place,
+            message: "reference-parts is '\(terms.parts?.rawValue ?? "")', but the reference has headings alone",
+            advice: "leave --reference-parts out, or record the reference's orientation")
     }
 
     static func undetermined(_ place: String) -> SensorLabError {

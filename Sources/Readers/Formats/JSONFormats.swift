@@ -51,8 +51,14 @@ enum JSONDocumentFormat: RecordingFormat {
                 .unknownFormat, "found JSON that is damaged or cut, expected a whole document",
                 "copy or export it again")
         }
-        let parts = try JSONTables(value).tables.map {
-            (lines: try LineReader($0.text.utf8, name: input.name), stem: $0.name)
+        let tables = JSONTables(value).tables
+        let parts = try tables.map { table in
+            // The only table is what the file is called, where its own name says nothing.
+            let isNamed = tables.count > 1 || SensorTable.sensor(ofFile: table.name) != nil
+            return (
+                lines: try LineReader(table.text.utf8, name: input.name),
+                stem: isNamed ? table.name : fileStem(input.name)
+            )
         }
         let log = try SensorTables.read(parts, unit: options.unit, place: input.name)
         guard !log.recording.sensors.isEmpty else {

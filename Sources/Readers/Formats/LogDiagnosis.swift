@@ -283,7 +283,7 @@ struct HeaderlessTable {
     private static func header(_ lines: LineReader, above head: TableHead) -> String? {
         guard let line = lines.firstLines.prefix(head.linesBefore).last(where: { !$0.allSatisfy(\.isWhitespace) })
         else { return nil }
-        let names = head.dialect.cells(line)
+        let names = head.dialect.cells(TableHead.uncommented(line))
         guard names.count > 2, !names.contains(where: head.dialect.isNumber) else { return nil }
         return "a header of \(names.count) names above \(head.names.count) cells (\(HeaderLine.shown(line)))"
     }

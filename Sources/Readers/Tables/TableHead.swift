@@ -62,7 +62,7 @@ struct TableHead {
 
     /// The line of that header; `nil` where all lines are comments or empty.
     static func headerLine(in lines: [String]) -> Int? {
-        lines.indices.first { isHeader($0, lines) && !(isComment(lines[$0]) && isHeaderAgain(behind: $0, lines)) }
+        lines.indices.first { isHeader($0, lines) && !(isMarked(lines[$0]) && isHeaderAgain(behind: $0, lines)) }
             ?? lines.firstIndex { line in
                 !line.allSatisfy(\.isWhitespace) && !commentMarks.contains { line.hasPrefix($0) }
             }
@@ -116,19 +116,23 @@ struct TableHead {
     }
 
     /// Beginnings of comments.
-    static let commentMarks = ["#", "%", "//", "@"]
+    static let commentMarks = headerMarks + ["@"]
+    private static let headerMarks = ["#", "%", "//"]
 
     /// Whether a line among the rows is a comment.
     private static func isComment(_ line: String) -> Bool { line.utf8.first == TableReader.comment }
 
-    private static func uncommented(_ line: String) -> String {
-        guard isComment(line) else { return line }
-        return String(line.drop { $0 == "#" || $0 == " " || $0 == "\t" })
+    private static func isMarked(_ line: String) -> Bool { headerMarks.contains { line.hasPrefix($0) } }
+
+    /// Without the mark of a comment: MATLAB's and C's programs write one before the names, too.
+    static func uncommented(_ line: String) -> String {
+        guard let mark = headerMarks.first(where: { line.hasPrefix($0) }) else { return line }
+        return String(line.drop { mark.contains($0) || $0 == " " || $0 == "\t" })
     }
 
     /// Whether the names follow the comment that only explained them.
     private static func isHeaderAgain(behind comment: Int, _ lines: [String]) -> Bool {
-        let next = lines[(comment + 1)...].firstIndex { !$0.allSatisfy(\.isWhitespace) && !isComment($0) }
+        let next = lines[(comment + 1)...].firstIndex { !$0.allSatisfy(\.isWhitespace) && !isMarked($0) }
         return next.map { isHeader($0, lines) } == true
     }
 

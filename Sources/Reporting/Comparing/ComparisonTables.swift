@@ -23,7 +23,7 @@ struct ComparisonTables {
         var tables: [TitledTable] = []
         if !report.overall.isEmpty {
             tables += [standard, details]
-            if report.overall.count > 1 { tables += [ranking, differences] }
+            if !report.ranking.isEmpty { tables += [ranking, differences] }
             if withRecordings && report.recordings.count > 1 { tables.append(recordings) }
         }
         return tables + AgreementTables.tables(report) + BaselineTables.tables(report.baseline)
