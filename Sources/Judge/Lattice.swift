@@ -52,14 +52,14 @@ struct Lattice {
     }
 
     /// How well readings that are multiples of a step, to all their digits, show its length: a relative error; `nil`
-    /// where they are none. By chance a step is so near one of some tens of chips in some parts of this error.
+    /// where they are none. A random step lies within an error e of some chip's step with a probability of a few e.
     func error(of step: Double) -> Double? {
         guard step > 0 else { return nil }
         let isPart = isPart(step)
         // Digits that are no decimals are those of a number of 24 or 53 bits.
         let rounding = place > 0 ? isPart ? 0 : place / step : 1.2e-7 * largest / step
         guard rounding < 0.05, let most = multiples(of: step, rounding + 1e-9, Self.spreads[1]) else { return nil }
-        // A step of so many decimal places is one of as many.
+        // A step that is a whole number of the last decimal place is known to that place only.
         return isPart ? place / step : max(rounding / most, Self.spreads[1])
     }
 

@@ -307,9 +307,9 @@ struct Candidate {
         }
     }
 
-    /// Steps of readings: one count of a known chip is 2.5 nats for a unit, and up to 9 where all digits agree: by
-    /// chance a step is within a relative error of some chip's in three times this error of all units; whole numbers
-    /// are counts, fractions are none, though fields may be printed in a scale of their own.
+    /// Steps of readings: one count of a known chip is 2.5 nats for a unit, and up to 9 where all digits agree, as a
+    /// random step is within a relative error e of a chip's with a probability of about 3 e. Whole numbers are counts,
+    /// fractions are none, though fields may be printed in a scale of their own.
     private mutating func addResolution() {
         let p = profile
         func isOfChip(_ kind: Kind, _ factor: Double) -> Bool {

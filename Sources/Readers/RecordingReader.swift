@@ -73,19 +73,12 @@ public enum RecordingReader {
     static func readIfKnown(
         _ input: LogInput, _ options: ReadOptions
     ) throws -> (recording: Recording, isOneFile: Bool)? {
-        let isClockGiven = options.mapping?.clock != nil
-        let formats = isClockGiven ? RecordingFormats.ofAnyClock : RecordingFormats.all
-        let format = formats.first { $0.recognises(input) }
+        let format = RecordingFormats.all.first { $0.recognises(input) }
         // A packed log, or one in a folder beside a README, where no format of folders fits.
         if case .folder(let folder) = input, format == nil || format is NamedTablesFormat.Type,
             let (entry, own) = onlyLog(of: folder)
         {
             return (try folder.read(entry) { try read(.file($0), as: own, options) }, true)
-        }
-        if isClockGiven, format == nil, let own = RecordingFormats.all.first(where: { $0.recognises(input) }) {
-            throw ColumnMapping.usage(
-                options.mapping?.texts.joined(separator: " ") ?? "", "the format \(own.name) has a clock of its own",
-                "name the columns of the sensors, too")
         }
         return try format.map { (try read(input, as: $0, options), false) }
     }
@@ -110,6 +103,13 @@ public enum RecordingReader {
     ) throws -> Recording {
         if let unit = options.unit, !format.hasUnits {
             throw UnitChoice.none(unit, format.name, input.name)
+        }
+        if let mapping = options.mapping, mapping.clock != nil,
+            !RecordingFormats.ofAnyClock.contains(where: { $0 == format })
+        {
+            throw ColumnMapping.usage(
+                mapping.texts.joined(separator: " "), "the format \(format.name) has a clock of its own",
+                "name the columns of the sensors, too")
         }
         var recording = try format.read(input, options)
         if recording.metadata.format == "unknown" { recording.metadata.format = format.name }

@@ -62,6 +62,7 @@ struct CommandShape: Decodable {
     let commandName: String
     let abstract: String?
     let discussion: String?
+    private let shouldDisplay: Bool
     private let subcommands: [CommandShape]?
     private let arguments: [Argument]?
 
@@ -110,9 +111,9 @@ struct CommandShape: Decodable {
 
     func subcommand(_ name: String) -> CommandShape? { subcommands?.first { $0.commandName == name } }
 
-    /// All commands below this one, with the words that call them.
+    /// All commands below this one that help shows, with the words that call them.
     var commands: [(path: String, command: CommandShape)] {
-        (subcommands ?? []).flatMap { command in
+        (subcommands ?? []).filter(\.shouldDisplay).flatMap { command in
             [(command.commandName, command)]
                 + command.commands.map { ("\(command.commandName) \($0.path)", $0.command) }
         }

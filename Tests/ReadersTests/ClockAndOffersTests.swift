@@ -59,6 +59,25 @@ struct ClockAndOffersTests {
     func missingClock() throws {
         #expect(try error(blocks, columns: "t=9").message.contains("no such column"))
         #expect(try error(blocks, columns: "t+=2:ns").code == .badMapping)
+        #expect(try error(blocks, columns: "t=5:ms,t+=99:ns").message.contains("t+"))
+        // The clock of one file of several.
+        #expect(try error(blocks, columns: "other.csv:t=5:ms").message.contains("no column of a sensor"))
+    }
+
+    @Test("columns by number keep the units of a header behind a comment mark", arguments: ["", "# ", "% ", "// "])
+    func unitsOfMarkedHeader(mark: String) throws {
+        let rows = (0..<40).map { "\(Double($0) / 50) \($0 % 7).125 \($0 % 5).25 \($0 % 3).5\n" }
+        let text = "\(mark)time[s]  wz1[dps]  wz2[dps]  wz3[dps]\n" + rows.joined()
+        let recording = try read(text, columns: "t=1,gx=2,gy=3,gz=4")
+        #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
+        #expect(recording.gyroscope.count == 40)
+    }
+
+    @Test("a format that states its clock keeps it")
+    func statedClock() throws {
+        let sample = try #require(FormatSamples.all.first { $0.format == "EuRoC" })
+        let refused = try error(String(decoding: sample.bytes, as: UTF8.self), columns: "t=2:ms", name: sample.name)
+        #expect(refused.kind == .usage && refused.message.contains("a clock of its own"), "\(refused)")
     }
 
     @Test("mostly impossible readings are no sensor's")
@@ -101,6 +120,9 @@ struct ClockAndOffersTests {
         let recording = try read("time (ms),ax,ay,az\n" + rows.joined())
         #expect(recording.accelerometer.count == 30)
         #expect(recording.warnings.contains { $0.code == .cellCount && $0.message.contains("4 names") })
+        // The one more cell may be a row's name in front, as R writes it.
+        let named = rows.map { "17," + $0.dropLast(5) + "\n" }
+        #expect(try error("time (ms),ax,ay,az\n" + named.joined()).code == .cellCount)
     }
 
     @Test("a file's name does not make a force a rate")

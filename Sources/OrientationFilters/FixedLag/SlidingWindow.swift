@@ -36,8 +36,8 @@ package struct SlidingWindow: FilterState {
     /// Of the heading, by solutions that the retries found and did not take, rad^2.
     var alternatives = [Double](repeating: 0, count: Retry.allCases.count)
 
-    /// Before the first solution. One of the three levels of calibration, as probable as the others, tells nothing of
-    /// the heading.
+    /// Before the first solution: every heading is possible at the worst of the three levels of calibration, which are
+    /// equally probable.
     static let (firstHeadingSigma, firstLevelSigma) = ((largestVariance / 3).squareRoot(), 0.1)
     /// While the window has fewer nodes it is solved until it settles, and always again.
     static let fewNodes = 12

@@ -67,7 +67,7 @@ public struct ColumnMapping: Sendable, Hashable {
 
     /// `nil` for a mapping with sensors.
     var clock: Clock? {
-        guard tables.count == 1, let table = tables.first, !table.hasSensor,
+        guard tables.count == 1, let table = tables.first, table.file == nil, !table.hasSensor,
             let time = table.columns.first(where: { $0.role == CanonicalColumns.time })
         else { return nil }
         return Clock(time: time, added: table.columns.first { $0.role == Self.addedTime })
@@ -140,7 +140,8 @@ extension ColumnMapping.Table {
                     "give one unit; one of its axes is enough")
             }
         }
-        if !hasSensor, !roles.contains(CanonicalColumns.time) {
+        // The time alone is that of the whole log.
+        if !hasSensor, file != nil || !roles.contains(CanonicalColumns.time) {
             throw ColumnMapping.usage(text, "no column of a sensor, expected some such as ax=2,ay=3,az=4", "name one")
         }
     }

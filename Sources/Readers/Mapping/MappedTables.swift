@@ -178,7 +178,7 @@ enum MappedTables {
     /// The head with the names in the line above the rows, if it has as many: for messages and units.
     private static func headed(_ lines: LineReader, _ head: TableHead, _ row: Int) -> TableHead {
         guard row > 0 else { return head }
-        let names = head.dialect.cells(lines.firstLines[row - 1])
+        let names = head.dialect.cells(TableHead.uncommented(lines.firstLines[row - 1]))
         return names.count == head.names.count && !names.contains(where: head.dialect.isNumber)
             ? head.renamed(names) : head
     }

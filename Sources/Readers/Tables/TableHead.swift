@@ -85,8 +85,8 @@ struct TableHead {
         let count = rows.first.map { dialect.cells($0).count }
         let isFitting = names != nil || count == found.count
         self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
-        // Of names that are too few, the first cells have them.
-        if !isFitting, let count, count > self.names.count, self.names.count > 2,
+        // Of names that are too few, the first cells have them; one more cell may also be a row's own name in front.
+        if !isFitting, let count, count > self.names.count + 1, self.names.count > 2,
             rows.allSatisfy({ dialect.cells($0).count == count })
         {
             unnamed = count - self.names.count

@@ -103,15 +103,15 @@ extension TimeColumn {
     /// The column that `head.clock` names; `nil` where the user gives none.
     static func given(_ head: TableHead, _ place: String) throws -> TimeColumn? {
         guard let given = head.clock else { return nil }
-        guard let position = given.time.position(in: head.names) else {
-            throw SensorLabError(
-                .usage, code: .badMapping, place: place, message: "--columns t: there is no such column",
+        func missing(_ role: String) -> SensorLabError {
+            SensorLabError(
+                .usage, code: .badMapping, place: place, message: "--columns \(role): there is no such column",
                 advice: "there are \(HeaderLine.shown(head.names.joined(separator: ", ")))")
         }
-        let added = given.added.flatMap { added in
-            added.position(in: head.names).flatMap { place in
-                added.supplement.map { TimeSupplement(position: place, part: $0) }
-            }
+        guard let position = given.time.position(in: head.names) else { throw missing("t") }
+        let added = try given.added.flatMap { added -> TimeSupplement? in
+            guard let position = added.position(in: head.names) else { throw missing("t+") }
+            return added.supplement.map { TimeSupplement(position: position, part: $0) }
         }
         return try TimeColumn(given.time, at: position, added, head, place: place)
     }
