@@ -172,8 +172,8 @@ struct FixedLagFilterTests {
         #expect(last.headingSigma > 0.3)
     }
 
-    /// The mean field of the room is off by half of what it varies by, 4 microtesla in 22: 10 degrees, which nothing but
-    /// its varying tells.
+    /// The mean field of the room is off by half of what it varies by, 4 microtesla in 22: 10 degrees. Only that it
+    /// varies shows it.
     @Test("the heading's sigma covers a room whose mean field is not the Earth's")
     func unevenRoom() throws {
         var motion = SyntheticMotion.phone(seconds: 60, seed: 4)
