@@ -231,3 +231,12 @@ def test_ones_own_filter_is_analysed(demo, tmp_path):
         sensorlab.analyze(log, tracks={"mine": path}, track_conventions={"mine": "sideways"})
     with pytest.raises(sensorlab.UsageError, match="no track other"):
         sensorlab.compare(log, tracks={"mine": path}, track_conventions={"other": "xyzw"})
+    for call in (sensorlab.analyze, sensorlab.compare):
+        with pytest.raises(TypeError, match="tracks: found list, expected a dictionary"):
+            call(log, filters="vqf", tracks=[track])
+        with pytest.raises(TypeError, match="track_conventions: found str"):
+            call(log, filters="vqf", tracks={"mine": track}, track_conventions="ned")
+        with pytest.raises(sensorlab.UsageError, match="name every track"):
+            call(log, filters="vqf", tracks={"": track})
+        with pytest.raises(sensorlab.UsageError, match="give only one"):
+            call(log, filters="vqf", reference=track, device_attitude=True)

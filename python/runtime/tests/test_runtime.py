@@ -93,6 +93,17 @@ def test_places_are_where_the_native_package_has_them(model, tmp_path):
         assert np.allclose(found.distances, expected.distances, rtol=1e-9)
 
 
+def fed(package, *calls):
+    """A filter after calls at their times."""
+    filter = package.Filter("vqf")
+    for name, t in calls:
+        getattr(filter, name)(t, **({"acc": (0, 0, 9.8)} if name == "update" else {}))
+
+
+def test_the_longest_step_is_borne():
+    fed(sensorlab_runtime, ("update", 1 - 2**62), ("resume", 2**62 - 1), ("update", 2**62 - 1))
+
+
 def test_errors_are_those_of_the_native_package(streams):
     t, one = np.arange(5.0), np.ones((5, 3))
     for call in (
@@ -104,6 +115,11 @@ def test_errors_are_those_of_the_native_package(streams):
         lambda package: package.project([[48, 11]], (48, 11), [1, 0, 0, 0], model="none"),
         lambda package: package.project([[48, 11]], (148, 11), [1, 0, 0, 0]),
         lambda package: package.project([[48, 11]], (48, 11), [1, 0, 0, 0], camera="none"),
+        lambda package: fed(package, ("update", 1.0), ("resume", 0.5)),
+        lambda package: fed(package, ("resume", 1.0), ("update", 0.5)),
+        lambda package: fed(package, ("update", -(2**62))),
+        lambda package: fed(package, ("update", 1 - 2**62), ("update", 2**62)),
+        lambda package: fed(package, ("resume", 1 - 2**62), ("resume", 2**62)),
     ):
         kinds = []
         for package in (sensorlab, sensorlab_runtime):

@@ -290,7 +290,7 @@ def analyze(
         "reference_parts": reference_parts,
     }
     with tempfile.TemporaryDirectory(prefix="sensorlab-") as folder:
-        chosen.update(_files(folder, reference, tracks, track_conventions))
+        chosen.update(_files(folder, reference, device_attitude, tracks, track_conventions))
         report = Report(json.loads(text("analyze", encoded(own.path, "path"), options({**own._reading, **chosen}))))
         if out is not None:
             tool.run(["analyze", own.path, "--out", os.fspath(out), "--quiet", *tool.words({**own._reading, **chosen})])
@@ -343,7 +343,7 @@ def compare(
         "reference_level": reference_level, "reference_delay": reference_delay, "reference_parts": reference_parts,
     }
     with tempfile.TemporaryDirectory(prefix="sensorlab-") as folder:
-        chosen.update(_files(folder, reference, tracks, track_conventions))
+        chosen.update(_files(folder, reference, device_attitude, tracks, track_conventions))
         answer = tool.run([
             "compare", *(each.path for each in opened), "--json", *([] if out is None else ["--out", os.fspath(out)]),
             *tool.words({**first._reading, **chosen})])
@@ -351,14 +351,21 @@ def compare(
 
 
 def _files(
-    folder: str, reference: PathLike | Track | None, tracks: Mapping[str, PathLike | Track] | None,
+    folder: str, reference: PathLike | Track | None, device_attitude: bool, tracks: Mapping[str, PathLike | Track] | None,
     conventions: Mapping[str, str] | None,
 ) -> dict[str, Any]:
     """Reference and tracks as files; those that are objects are written into the folder."""
     def file(name: str, track: PathLike | Track) -> str:
         return os.fspath(track.save(os.path.join(folder, name)) if isinstance(track, Track) else track)
 
+    if reference is not None and device_attitude:
+        raise UsageError("illegal-argument", "reference", "it and device_attitude exclude each other", "give only one")
+    for argument, value in (("tracks", tracks), ("track_conventions", conventions)):
+        if value is not None and not isinstance(value, Mapping):
+            raise TypeError(f"{argument}: found {type(value).__name__}, expected a dictionary by the names of the tracks")
     own, said = tracks or {}, conventions or {}
+    if not all(isinstance(name, str) and name.strip() for name in own):
+        raise UsageError("illegal-argument", "tracks", f"found the names {list(own)}, expected texts", "name every track")
     unknown = [name for name in said if name not in own]
     if unknown:
         raise UsageError("illegal-argument", "track_conventions", f"there is no track {unknown[0]}", "give it in tracks too")

@@ -17,6 +17,9 @@ from ._library import FIELD, GROUP, MODULE, RECORD, ROW, request
 from .errors import DataError, UsageError
 from .fusion import headings
 
+# Largest magnitude of a stamp, nanoseconds: the difference of two fits into 64 bits.
+_LIMIT = 2**62 - 1
+
 # Seconds, integer nanoseconds, or a time.
 Time = Union[float, int, np.datetime64, np.timedelta64, datetime.datetime]
 
@@ -71,7 +74,7 @@ class Filter:
         text, values = request(name, parameters)
         with MODULE.written(text, values) as (call, changes):
             self._number = MODULE.checked("create", call, len(text), changes)
-        self._last: int | None = None
+        self._last = -_LIMIT
         self.name = name
         weakref.finalize(self, _destroy, "destroy", self._number)
 
@@ -91,21 +94,36 @@ class Filter:
         Raises
         ------
         DataError
-            For a time that steps back and for values that are not finite; no sample has been taken then.
+            For a time that steps back or is too far from zero, and for values that are not finite; no sample has been taken then.
         """
-        time = nanosecond(t)
+        time = self._next(t)
         samples = [(sensor, _three(v)) for sensor, v in enumerate((gyr, acc, gravity, mag)) if v is not None]
-        if self._last is not None and time < self._last:
-            raise DataError("time-backwards", "t", f"found {time} ns after {self._last} ns", "give ascending times")
         with MODULE.lock:
             for sensor, values in samples:
                 MODULE.call("update", self._number, sensor, time, *values)
         self._last = time
 
     def resume(self, t: Time) -> None:
-        """Goes on behind a hole in which nothing is known of the motion; to be called before the first sample behind it."""
+        """Goes on behind a hole in which nothing is known of the motion; to be called before the first sample behind it.
+
+        Raises
+        ------
+        DataError
+            As `update`.
+        """
+        time = self._next(t)
         with MODULE.lock:
-            MODULE.call("resume", self._number, nanosecond(t))
+            MODULE.call("resume", self._number, time)
+        self._last = time
+
+    def _next(self, t: Time) -> int:
+        """The stamp of a time that is not before the last one."""
+        time = nanosecond(t)
+        if not self._last <= time <= _LIMIT:
+            raise DataError(
+                "time-backwards", "time", f"found the stamp {time} ns, expected {self._last} to {_LIMIT}",
+                "give nanoseconds of one clock in ascending order")
+        return time
 
     @property
     def estimate(self) -> Estimate | None:
