@@ -42,10 +42,44 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: "projection-core.json"))
     }
 
+    @Test("updates and power are of the sensors that a filter uses after its start")
+    func sensorsInUse() throws {
+        let log = folder.path("walk.csv")
+        #expect(try Tool.run("simulate", "ar-walking", "--duration", "20", "--seed", "3", "--out", log).status == 0)
+        for (filter, updates, power) in [
+            ("lowpass", 40.0, 0.306 + 0.0198 * 20), ("gyro", 20, 0.99), ("kalman", 60, 0.99 + 0.0198 * 20),
+        ] {
+            let outcome = try Tool.run("tune", log, "--filter", filter, "--rates", "20,20", "--json", "--quiet")
+            let rows = try #require(try json(outcome.output)["rates"] as? [[String: Any]])
+            let row = try #require(rows.count == 1 ? rows[0] : nil)
+            #expect(((row["updatesPerSecond"] as? Double ?? 0) - updates).magnitude < 1, "\(filter): \(row)")
+            let cost = try #require(row["performance"] as? [String: Double])
+            let core = try #require(cost["nanosecondsPerSecond"]) * 1e-6
+            #expect((try #require(cost["milliwatts"]) - (power + core)).magnitude < 1e-9, "\(filter): \(row)")
+        }
+    }
+
+    @Test func withoutReference() throws {
+        let log = folder.path("walk.csv")
+        #expect(try Tool.run("simulate", "ar-walking", "--duration", "20", "--seed", "3", "--out", log).status == 0)
+        let text = try String(contentsOfFile: log, encoding: .utf8).replacingOccurrences(of: "ref_q", with: "other_q")
+        let alone = try folder.file("alone.csv", text)
+        let outcome = try Tool.run("tune", alone, "--filter", "vqf", "--rates", "20", "--json")
+        #expect(outcome.status == 0 && outcome.messages.contains("[no-reference]"), "\(outcome.messages)")
+        let row = try #require((try json(outcome.output)["rates"] as? [[String: Any]])?.first)
+        #expect(row["headingRMSEDegrees"] is NSNull)
+    }
+
     @Test func badRates() throws {
         let log = "datasets/swinging-gaps.csv.gz"
         for rates in ["0", "-5", "ten", "5,,10", "1e9"] {
-            expectError(try Tool.run("tune", log, "--filter", "vqf", "--rates", rates), 64, says: "--rates")
+            expectError(
+                try Tool.run("tune", log, "--filter", "vqf", "--rates=\(rates)"), 64,
+                says: "--rates \(rates): expected rates of 0.1 to 100000 Hz")
+        }
+        for (option, value) in [("--camera", "iphone5"), ("--nearest", "3"), ("--screen", "portrait")] {
+            expectError(
+                try Tool.run("tune", log, "--filter", "vqf", "--rates", "5", option, value), 64, says: option)
         }
         expectError(
             try Tool.run("tune", log, "--filter", "vqf", "--rates", "5", "--budget", "3"), 64, says: "--budget")

@@ -101,7 +101,7 @@ struct LogComparison: Sendable {
         }
     }
 
-    private static func noReference(_ nothing: Bool, _ path: String) -> Warning {
+    static func noReference(_ nothing: Bool, _ path: String) -> Warning {
         Warning(
             .noReference, place: path,
             "the log has no reference orientation, so errors cannot be measured"

@@ -3,6 +3,7 @@ import Files
 import Foundation
 import OrientationFilters
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -24,7 +25,7 @@ public struct RateReport: Sendable, Codable, Hashable {
         @Nullable public var lagMilliseconds: Double?
         /// Mean age of the latest estimate, milliseconds: half of an interval.
         public var ageMilliseconds: Double
-        /// Samples of gyroscope, force and magnetometer per second.
+        /// Samples per second of the sensors that the filter uses: gyroscope, force, magnetometer.
         public var updatesPerSecond: Double
         /// What was measured on this machine.
         public var performance: Cost
@@ -32,7 +33,7 @@ public struct RateReport: Sendable, Codable, Hashable {
 
     /// What an estimate costs.
     public struct Cost: Sendable, Codable, Hashable {
-        /// Of the filter per sample, one core, nanoseconds: the least of three runs.
+        /// Of the filter per such sample, one core, nanoseconds: the least of three runs.
         public var nanosecondsPerUpdate: Double
         /// Of the filter per second of data, nanoseconds.
         public var nanosecondsPerSecond: Double
@@ -51,8 +52,10 @@ public struct RateReport: Sendable, Codable, Hashable {
 /// Power of a phone's motion sensors and of the core that runs a filter.
 public enum EnergyModel {
     /// Accelerometer and gyroscope together at any of these rates, milliwatts: 0.55 mA at 1.8 V, high-performance mode
-    /// (STMicroelectronics, LSM6DSO, data sheet DocID 030862).
+    /// (STMicroelectronics, LSM6DSO, data sheet DS12140).
     public static let inertialMilliwatts = 0.99
+    /// The accelerometer alone, milliwatts: 0.17 mA, likewise.
+    public static let accelerometerMilliwatts = 0.306
     /// Magnetometer per hertz, milliwatts: 1.1 mA at 100 Hz and 1.8 V (Asahi Kasei, AK09918, data sheet).
     public static let magnetometerMilliwattsPerHertz = 0.0198
     /// A core while it computes, milliwatts: assumed.
@@ -60,9 +63,12 @@ public enum EnergyModel {
 
     /// - Parameters:
     ///   - rate: of the sensors, hertz.
+    ///   - gyroscope: whether it is on; the accelerometer always is.
+    ///   - magnetometer: whether it is on.
     ///   - seconds: of the core per second.
-    public static func milliwatts(rate: Double, magnetometer: Bool, seconds: Double) -> Double {
-        inertialMilliwatts + (magnetometer ? magnetometerMilliwattsPerHertz * rate : 0) + coreMilliwatts * seconds
+    public static func milliwatts(rate: Double, gyroscope: Bool, magnetometer: Bool, seconds: Double) -> Double {
+        (gyroscope ? inertialMilliwatts : accelerometerMilliwatts)
+            + (magnetometer ? magnetometerMilliwattsPerHertz * rate : 0) + coreMilliwatts * seconds
     }
 }
 
@@ -85,7 +91,8 @@ public struct RateStudy: Sendable {
         var updates: Int
         var seconds: Double
         var processor: Double
-        var hasMagnetometer: Bool
+        var usesGyroscope: Bool
+        var usesMagnetometer: Bool
     }
 
     /// - Parameter rates: hertz.
@@ -100,12 +107,13 @@ public struct RateStudy: Sendable {
         var own: [Double] = []
         for log in logs {
             let prepared = try prepared(log, rate: nil)
-            warnings += LogWarnings.collected(prepared.warnings).of(log, among: logs)
+            let unmeasured = prepared.recording.reference.isEmpty ? [LogComparison.noReference(true, log.path)] : []
+            warnings += LogWarnings.collected(prepared.warnings, unmeasured).of(log, among: logs)
             let input = prepared.input(for: filter.entry)
             own.append(input.clock.times.medianInterval.map { 1e9 / Double($0) } ?? 0)
         }
         var rows: [RateReport.Row] = []
-        for rate in rates.sorted() {
+        for rate in Set(rates).sorted() {
             // A tenth: the rates of sensors are no round numbers.
             let fast = zip(logs, own).filter { $0.1 * 1.1 >= rate }.map(\.0)
             if fast.count < logs.count {
@@ -143,13 +151,32 @@ public struct RateStudy: Sendable {
             track = filter.track(over: input)
             least = min(least, begin.duration(to: clock.now).inSeconds)
         }
+        let used = Self.sensorsUsed(by: filter, over: input, track)
         prepared.finish(&track)
         let seconds = prepared.recording.duration
         let trial = try TrialLog(prepared, options: options)
         return Trial(
             scores: TrialScores(whole: track, in: trial),
-            updates: input.gyroscope.count + input.force.count + input.magnetometer.count, seconds: seconds,
-            processor: least, hasMagnetometer: !input.magnetometer.isEmpty)
+            updates: used.reduce(0) { $0 + input[keyPath: $1].count }, seconds: seconds, processor: least,
+            usesGyroscope: used.contains(\.gyroscope), usesMagnetometer: used.contains(\.magnetometer))
+    }
+
+    /// The sensors whose later readings change the estimates: not those that a filter starts with only, or never looks
+    /// at. With other readings, the axes exchanged, from the middle on.
+    private static func sensorsUsed(
+        by filter: ResolvedFilter, over input: FilterInput, _ track: OrientationTrack
+    ) -> [WritableKeyPath<FilterInput, VectorStream>] {
+        let expected = track.estimates.map(\.orientation)
+        return [\.gyroscope, input.accelerometer.isEmpty ? \.gravity : \.accelerometer, \.magnetometer].filter {
+            sensor in
+            var changed = input
+            let values = input[keyPath: sensor].values
+            for index in (values.count / 2)..<values.count {
+                let value = values[index]
+                changed[keyPath: sensor].values[index] = Vector3(value.y, value.z, value.x)
+            }
+            return filter.track(over: changed).estimates.map(\.orientation) != expected
+        }
     }
 
     private static func row(_ rate: Double, _ trials: [Trial]) -> RateReport.Row {
@@ -170,6 +197,7 @@ public struct RateStudy: Sendable {
                 nanosecondsPerUpdate: 1e9 * processor / max(1, updates),
                 nanosecondsPerSecond: 1e9 * processor / seconds,
                 milliwatts: EnergyModel.milliwatts(
-                    rate: rate, magnetometer: trials.contains(where: \.hasMagnetometer), seconds: processor / seconds)))
+                    rate: rate, gyroscope: trials.contains(where: \.usesGyroscope),
+                    magnetometer: trials.contains(where: \.usesMagnetometer), seconds: processor / seconds)))
     }
 }

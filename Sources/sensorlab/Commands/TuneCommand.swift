@@ -88,8 +88,15 @@ struct TuneCommand: ParsableCommand {
         if let weights, weights.vector.x < 0 || weights.vector.y < 0 || weights.vector.z < 0 {
             throw ValidationError("--weights: expected three numbers of 0 or more")
         }
-        if rates != nil, let option = GivenOptions(of: self).names.first(where: Self.ofSearch.contains) {
-            throw ValidationError("\(option): --rates tunes nothing; leave one of the two out")
+        if let rates {
+            guard !rates.values.isEmpty else {
+                throw ValidationError(
+                    "--rates \(rates.text): expected rates of 0.1 to 100000 Hz, separated by commas")
+            }
+            let given = GivenOptions(of: self).names.first(where: Self.ofSearch.contains)
+            if let option = given ?? GivenOptions(of: projectionOptions).names.first {
+                throw ValidationError("\(option): --rates tunes nothing; leave one of the two out")
+            }
         }
         guard smoothing >= 0, smoothing <= 60 else {
             throw ValidationError("--smoothing \(smoothing): expected 0 to 60 seconds")
@@ -99,7 +106,7 @@ struct TuneCommand: ParsableCommand {
         }
     }
 
-    /// Options without an effect beside `--rates`.
+    /// Options without an effect beside `--rates`, besides those of the projection.
     private static let ofSearch: Set = [
         "--parameters", "--objective", "--weights", "--method", "--budget", "--seed", "--places", "--projection",
         "--smoothing", "--heading-offset", "--out", "--curve", "--resample", "--jobs",
@@ -175,13 +182,16 @@ extension OutputPath {
 
 /// Rates in hertz, separated by commas.
 struct RateList: ExpressibleByArgument {
+    /// As it was given.
+    let text: String
+    /// Empty for a text that is no such list, or has rates outside of 0.1 to 100000 Hz.
     let values: [Double]
 
-    init?(argument: String) {
+    init(argument: String) {
+        text = argument
         let cells = argument.split(separator: ",", omittingEmptySubsequences: false)
         let rates = cells.compactMap { Double($0.filter { !$0.isWhitespace }) }.filter { $0 >= 0.1 && $0 <= 100_000 }
-        guard rates.count == cells.count else { return nil }
-        values = rates
+        values = rates.count == cells.count ? rates : []
     }
 }
 
