@@ -68,6 +68,8 @@ import Testing
         #expect(try Tool.run("sightings", plan, "--sheet", page, "--attempts", "3").status == 0)
         let html = try String(contentsOfFile: page, encoding: .utf8)
         #expect(html.components(separatedBy: "<tr>").count == 8 && html.contains("spire &amp; &lt;tower>"))
+        // Whoever knows the bearing reads the phone accordingly.
+        #expect(!html.contains("340") && !html.lowercased().contains("bearing") && !html.contains("<th>at</th>"))
         let table = folder.path("sheet.csv")
         #expect(try Tool.run("sightings", plan, "--sheet", table).status == 0)
         let text = try String(contentsOfFile: table, encoding: .utf8)
@@ -76,6 +78,86 @@ import Testing
         let rows = text.split(separator: "\n").map { $0.hasSuffix(",,") ? $0.dropLast(2) + ",10,20" : $0 }
         let again = try Tool.run("sightings", try folder.file("again.csv", rows.joined(separator: "\n") + "\n"))
         #expect(again.status == 0 && again.output.contains("bridge"), "\(again.messages)")
+    }
+
+    @Test("the coordinates of places are kept, without the bearings that follow from them; no place is lost")
+    func sheetOfPlaces() throws {
+        let plan = try folder.file(
+            "plan.csv", "at,landmark,landmark_at\n48.1 11.5,mast,48.2 11.5\n48.1 11.6,mast,48.2 11.6\n")
+        let page = folder.path("sheet.html")
+        #expect(try Tool.run("sightings", plan, "--sheet", page, "--attempts", "2").status == 0)
+        let html = try String(contentsOfFile: page, encoding: .utf8)
+        #expect(html.components(separatedBy: "<tr>").count == 6 && html.contains("<td>48.10000 11.60000</td>"))
+        let table = try Tool.run("sightings", plan, "--sheet", folder.path("sheet.csv"), "--attempts", "2")
+        #expect(table.status == 0)
+        let text = try String(contentsOfFile: folder.path("sheet.csv"), encoding: .utf8)
+        #expect(text.split(separator: "\n").count == 5 && text.contains("48.2 11.6,,"), "\(text)")
+        // Places without names are places of their own.
+        let filled = try folder.file(
+            "filled.csv", "at,landmark_at,shown\n48.1 11.5,48.2 11.5,2\n48.1 11.6,48.2 11.6,4\n")
+        let answer = try json(try Tool.run("sightings", filled, "--json").output)
+        let groups = try #require(answer["groups"] as? [[String: Any]])
+        #expect(groups.map { $0["name"] as? String } == ["48.10000 11.50000", "48.10000 11.60000", "all"])
+        #expect(groups.last?["places"] as? Int == 2)
+    }
+
+    @Test("errors in all directions have no mean; intervals end at 180 degrees")
+    func undetermined() throws {
+        let around = try folder.file(
+            "around.csv", "place,bearing,shown,claimed\nA,0,0,-1\nB,0,90,-1\nC,0,180,-1\nD,0,270,-1\n")
+        let text = try Tool.run("sightings", around)
+        #expect(text.status == 0 && text.output.contains("offset, to be added: not determined"), "\(text.output)")
+        #expect(text.output.split(separator: "\n").allSatisfy { $0.count <= 80 }, "\(text.output)")
+        func all(_ sheet: String) throws -> [String: Any] {
+            let answer = try json(try Tool.run("sightings", sheet, "--json").output)
+            return try #require((answer["groups"] as? [[String: Any]])?.last)
+        }
+        let none = try all(around)
+        #expect(none["offsetDegrees"] is NSNull && none["offsetInterval"] is NSNull)
+        #expect((none["rmsInterval"] as? [Double])?.last == 180)
+        // iOS claims -1 where it knows nothing.
+        #expect(none["claimedDegrees"] is NSNull && none["withinClaim"] is NSNull)
+        // As many attempts in all directions at one place.
+        let many = (0..<24).map { "A,0,\(15 * $0)\n" }.joined()
+        #expect(try all(try folder.file("many.csv", "place,bearing,shown\n" + many))["offsetDegrees"] is NSNull)
+        let behind = try all(
+            try folder.file("behind.csv", "place,bearing,shown\nA,0,185\nB,0,179\nC,0,183\nD,0,181\n"))
+        let interval = try #require(behind["offsetInterval"] as? [Double])
+        // Offsets 175, -179, 177, 179: mean 178, s = sqrt(20 / 3), t(3) = 3.1824: +- 4.108.
+        #expect((interval[0] - 173.892).magnitude < 0.01 && (interval[1] + 177.892).magnitude < 0.01, "\(interval)")
+    }
+
+    @Test("a sheet from a pipe; rows that are not filled in")
+    func pipes() throws {
+        let sheet = try String(contentsOfFile: try filled(), encoding: .utf8)
+        let piped = try Tool.run("sightings", "-", input: sheet + "tower,270,spire,6,,\n")
+        #expect(piped.status == 0 && piped.output.contains("2 to 13"), "\(piped.messages)")
+        #expect(piped.messages.contains("standard input: 1 of 21 rows are not filled in; fill in 'shown', or leave"))
+    }
+
+    @Test func contradictions() throws {
+        let head = "place,at,landmark_at,bearing,shown\n"
+        let row = "A,48.1 11.5,48.2 11.5,"
+        #expect(try Tool.run("sightings", try folder.file("near.csv", head + row + "0.9,3\n")).status == 0)
+        #expect(try Tool.run("sightings", try folder.file("around.csv", head + row + "359.5,3\n")).status == 0)
+        expectError(
+            try Tool.run("sightings", try folder.file("far.csv", head + row + "0.5,3\n" + row + "12,3\n")), 65,
+            says: "far.csv:3: bearing is 12.0 degrees, from at to landmark_at it is 0.0")
+        expectError(
+            try Tool.run("sightings", try folder.file("same.csv", head + "A,48.1 11.5,48.1 11.5,,3\n")), 65,
+            says: "same.csv:2: at and landmark_at are the same place")
+        expectError(
+            try Tool.run("sightings", try folder.file("semicolons.csv", "place;bearing;shown\nA;12;13\n")), 65,
+            says: "separated by semicolons")
+        let plan = try folder.file("plan.csv", head + row + ",3\n")
+        for name in ["x", "x.pdf"] {
+            let refused = try Tool.run("sightings", plan, "--sheet", folder.path(name))
+            expectError(refused, 64, says: ".html, to print, or .csv, to fill in")
+            #expect(refused.messages.contains("--sheet") && !refused.messages.contains("--blank"))
+        }
+        let old = try Tool.run("sightings", plan, "--north", "magnetic", "--date", "1700-01-01")
+        expectError(old, 64, says: "give a date in that range")
+        #expect(!old.messages.contains("IGRF") && !old.messages.contains("coefficient"), "\(old.messages)")
     }
 
     @Test func badSheets() throws {

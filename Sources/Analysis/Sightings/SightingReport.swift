@@ -18,13 +18,14 @@ public struct SightingReport: Sendable, Codable, Hashable {
         @Nullable public var claimedDegrees: Double?
         /// The smallest and the largest error, degrees, without sign.
         public var offFromDegrees, offToDegrees: Double
-        /// RMS error, degrees, and its 95 % interval; null for a single attempt or place.
+        /// RMS error, degrees, and its 95 % interval, within 0 to 180; null for a single attempt or place.
         public var rmsDegrees: Double
         /// 95 %.
         @Nullable public var rmsInterval: [Double]?
-        /// To be added to the heading, degrees, clockwise positive.
-        public var offsetDegrees: Double
-        /// 95 %.
+        /// To be added to the heading, degrees, clockwise positive; null where the attempts do not determine it.
+        @Nullable public var offsetDegrees: Double?
+        /// 95 %, clockwise from the first to the second, each within -180 to 180: the first is larger where the
+        /// interval holds 180.
         @Nullable public var offsetInterval: [Double]?
         /// Share of the attempts with a claim whose error is within it; null without a claim.
         @Nullable public var withinClaim: Double?
@@ -55,7 +56,7 @@ public struct SightingReport: Sendable, Codable, Hashable {
         let attempts = try sheet.rows.compactMap { row -> Attempt? in
             guard let shown = row.shown else { return nil }
             return Attempt(
-                place: row.place.isEmpty ? row.landmark : row.place, device: row.device,
+                place: row.placeName, device: row.device,
                 offset: Angle.wrapDegrees(row.bearing - shown - (try declination(row))), claimed: row.claimed)
         }
         guard !attempts.isEmpty else {
@@ -66,7 +67,11 @@ public struct SightingReport: Sendable, Codable, Hashable {
         let empty = sheet.rows.count - attempts.count
         let warnings =
             empty > 0
-            ? [Warning(.unreadableCells, place: place, "\(empty) of \(sheet.rows.count) rows are not filled in")] : []
+            ? [
+                Warning(
+                    .unreadableCells, place: place, "\(empty) of \(sheet.rows.count) rows are not filled in",
+                    advice: .given("fill in 'shown', or leave the row out"))
+            ] : []
         var report = SightingReport()
         let devices = Self.names(attempts.map(\.device))
         for name in Self.names(attempts.map(\.place)) {
@@ -108,11 +113,17 @@ extension SightingReport.Group {
         }
         let squares = units.map { unit in unit.reduce(0) { $0 + $1.offset * $1.offset } / Double(unit.count) }
         let (offset, square) = (Self.mean(offsets), Self.mean(squares))
-        let towards = Angle.wrapDegrees(middle + offset.mean)
-        offsetDegrees = towards
-        offsetInterval = offset.half.map { [towards - $0, towards + $0] }
+        // Errors in all directions have no mean: their parts along it are none beyond their own scatter.
+        let along = Self.mean(offsets.map { cos(Angle.radians($0)) })
+        if (offset.half ?? 0) < 180, along.mean > along.half ?? 0 {
+            let towards = Angle.wrapDegrees(middle + offset.mean)
+            offsetDegrees = towards
+            offsetInterval = offset.half.map { [Angle.wrapDegrees(towards - $0), Angle.wrapDegrees(towards + $0)] }
+        }
         rmsDegrees = square.mean.squareRoot()
-        rmsInterval = square.half.map { [max(0, square.mean - $0).squareRoot(), (square.mean + $0).squareRoot()] }
+        rmsInterval = square.half.map {
+            [max(0, square.mean - $0).squareRoot(), min(180, (square.mean + $0).squareRoot())]
+        }
     }
 
     /// The mean of independent values and half of its 95 % interval by Student's t; `nil` for a single one.

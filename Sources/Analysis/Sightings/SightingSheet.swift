@@ -8,8 +8,9 @@ import Vocabulary
 /// shows is written down. A CSV; one row per attempt.
 ///
 /// `at` is where the observer is, `landmark_at` where the landmark is (`LAT LON`), or `bearing` is the true azimuth of
-/// the landmark, degrees. `shown` is the heading that the phone shows, `claimed` the accuracy that it claims, degrees.
-/// `place`, `landmark`, `device` and `attempt` are names.
+/// the landmark, degrees; with all three the places count, and `bearing` must agree with them. `shown` is the heading
+/// that the phone shows, `claimed` the accuracy that it claims, degrees (-1: none). `place`, `landmark`, `device` and
+/// `attempt` are names.
 public struct SightingSheet: Sendable {
     /// One attempt.
     public struct Row: Sendable {
@@ -27,6 +28,17 @@ public struct SightingSheet: Sendable {
         public var shown: Double?
         /// Accuracy that the phone claims, degrees; `nil` where it claims none.
         public var claimed: Double?
+
+        /// The place in results: its name, else its coordinates, else the landmark.
+        var placeName: String { place.isEmpty ? at.map(SightingSheet.text) ?? landmark : place }
+
+        /// Whether the bearing follows from the places.
+        fileprivate var hasPlaces: Bool { at != nil && landmarkAt != nil }
+
+        /// What an attempt is of.
+        fileprivate var target: [String] {
+            [place, landmark, device, "\(bearing)"] + [at, landmarkAt].map { $0?.text ?? "" }
+        }
     }
 
     /// The rows in their order.
@@ -36,13 +48,28 @@ public struct SightingSheet: Sendable {
         "place", "at", "landmark", "landmark_at", "bearing", "device", "attempt", "shown", "claimed",
     ]
 
-    /// - Throws: `SensorLabError`: no input for a missing file; bad data, with the line, for a row without a place or
-    ///   with an invalid cell.
+    /// Largest difference between `bearing` and the azimuth of the places, degrees: what maps and compasses leave.
+    private static let agreement = 1.0
+
+    /// - Throws: `SensorLabError`: no input for a missing file; bad data as `init(_:path:)`.
     public init(path: String) throws {
         let data = try InputFile.read(
             path, missing: "there is no such sheet", advice: "give a CSV with the columns place,at,landmark_at,shown")
+        try self.init(data, path: path)
+    }
+
+    /// - Parameter path: the sheet's name in messages.
+    /// - Throws: `SensorLabError` (bad data), with the line, for a row without a place, with an invalid cell, or with
+    ///   columns that contradict each other.
+    public init(_ data: Data, path: String) throws {
         let lines = CSVTable.lines(data)
         let header = lines.first?.cells.map { $0.lowercased() } ?? []
+        guard header.count > 1 || !header.joined().contains(";") else {
+            throw SensorLabError(
+                .badData, code: .badTable, place: path,
+                message: "found columns separated by semicolons, expected commas",
+                advice: "save it with commas between the columns and points in the numbers")
+        }
         guard header.contains("bearing") || (header.contains("at") && header.contains("landmark_at")) else {
             throw SensorLabError(
                 .badData, code: .badTable, place: path,
@@ -77,28 +104,44 @@ public struct SightingSheet: Sendable {
             return position
         }
         let (at, landmark) = (try position("at"), try position("landmark_at"))
-        let azimuth = at.flatMap { at in
-            landmark.map { Geodesic.wgs84.inverse(from: at, to: $0).startAzimuth }
+        func refused(_ message: String, _ advice: String) -> SensorLabError {
+            SensorLabError(
+                .badData, code: .badTable, place: "\(path):\(line.line)", message: message, advice: advice)
         }
-        guard let bearing = try number("bearing", -360...360) ?? azimuth else {
-            throw SensorLabError(
-                .badData, code: .badTable, place: "\(path):\(line.line)",
-                message: "found no place: expected at and landmark_at (LAT LON), or bearing (degrees)",
-                advice: "fill it in, or remove the row")
+        let given = try number("bearing", -360...360)
+        var azimuth: Double?
+        if let at, let landmark {
+            let line = Geodesic.wgs84.inverse(from: at, to: landmark)
+            guard line.distance > 0 else {
+                throw refused("at and landmark_at are the same place", "correct one of them")
+            }
+            azimuth = line.startAzimuth
         }
+        if let given, let azimuth, Angle.wrapDegrees(given - azimuth).magnitude > agreement {
+            let (stated, found) = (String(format: "%.1f", given), String(format: "%.1f", azimuth))
+            throw refused(
+                "bearing is \(stated) degrees, from at to landmark_at it is \(found)",
+                "correct one of them, or leave bearing empty")
+        }
+        guard let bearing = azimuth ?? given else {
+            throw refused(
+                "found no place: expected at and landmark_at (LAT LON), or bearing (degrees)",
+                "fill it in, or remove the row")
+        }
+        // Core Location's accuracy where it knows none.
+        let claimed = Double(text("claimed")) == -1 ? nil : try number("claimed", 0...360)
         return Row(
             line: line.line, place: text("place"), landmark: text("landmark"), device: text("device"),
             attempt: text("attempt"), at: at, landmarkAt: landmark, bearing: Angle.wrapHeadingDegrees(bearing),
-            shown: try number("shown", -360...360), claimed: try number("claimed", 0...360))
+            shown: try number("shown", -360...360), claimed: claimed)
     }
 
     /// The sheet to be filled in: every place and landmark as often as there are attempts, without results.
     public func blank(attempts: Int) -> SightingSheet {
         var result = self
         result.rows = []
-        var known: Set<String> = []
-        for row in rows
-        where known.insert("\(row.place)\u{0}\(row.landmark)\u{0}\(row.bearing)\u{0}\(row.device)").inserted {
+        var known: Set<[String]> = []
+        for row in rows where known.insert(row.target).inserted {
             for attempt in 1...max(1, attempts) {
                 var copy = row
                 (copy.attempt, copy.shown, copy.claimed) = ("\(attempt)", nil, nil)
@@ -106,6 +149,11 @@ public struct SightingSheet: Sendable {
             }
         }
         return result
+    }
+
+    /// `LAT LON`, degrees, to a metre.
+    public static func text(_ place: GeodeticPosition) -> String {
+        String(format: "%.5f %.5f", place.latitude, place.longitude)
     }
 
     /// As CSV, to be filled in on a computer and read again.
@@ -120,7 +168,8 @@ public struct SightingSheet: Sendable {
             text +=
                 [
                     quoted(row.place), position(row.at), quoted(row.landmark), position(row.landmarkAt),
-                    String(format: "%.3f", row.bearing), quoted(row.device), quoted(row.attempt), number(row.shown),
+                    row.hasPlaces ? "" : String(format: "%.3f", row.bearing), quoted(row.device), quoted(row.attempt),
+                    number(row.shown),
                     number(row.claimed),
                 ].joined(separator: ",") + "\n"
         }
