@@ -16,15 +16,20 @@ private struct SimulatedVehicle {
     var load = SampleStream<Double>()
     private var truths: [(time: Int64, body: Vector3, load: Double)] = []
 
-    init(seed: UInt64) {
+    /// - Parameter spin: a level vehicle that turns at this rate, degrees/s, and back in the second half.
+    init(seed: UInt64, spin: Double? = nil) {
         var random = SeededRandom(seed: seed)
         var (heading, rate, current) = (random.uniform(0...6), 0.0, 5.0)
         for index in 0..<Self.seconds * Self.rate {
             let time = Int64(index) * LogTime.nanosecondsPerSecond / Int64(Self.rate)
             if index % 60 == 0 { rate = Angle.radians(random.uniform(-20...20)) }
+            if let spin { rate = Angle.radians(index < Self.seconds * Self.rate / 2 ? spin : -spin) }
             if index % 100 == 0 { current = random.uniform(2...25) }
             heading += rate / Double(Self.rate)
-            let (pitch, roll) = (0.2 * Double.sin(Double(index) / 37), 0.15 * Double.sin(Double(index) / 23))
+            let tilt = spin == nil ? 1.0 : 0
+            let (pitch, roll) = (
+                0.2 * tilt * Double.sin(Double(index) / 37), 0.15 * tilt * Double.sin(Double(index) / 23)
+            )
             let q =
                 Quaternion.aboutVertical(-heading) * Quaternion(angle: pitch, axis: Vector3(1, 0, 0))
                 * Quaternion(angle: roll, axis: Vector3(0, 1, 0))
@@ -48,13 +53,16 @@ private struct SimulatedVehicle {
         return stream
     }
 
-    func ranking(_ compasses: [(String, VectorStream)], cell: Double) throws -> CompassRanking {
+    func ranking(
+        _ compasses: [(String, VectorStream)], cell: Double, parts: [ClosedRange<Double>] = [0...Double(seconds)],
+        isFieldKnown: Bool = true
+    ) throws -> CompassRanking {
         let readings = compasses.map {
             CompassReadings(
                 name: $0.0, magnetometer: $0.1, attitude: attitude, load: load, start: 0, length: cell)
         }
         return try CompassRanking(
-            readings, parts: [0...Double(Self.seconds)], hasLoad: true, horizontal: 20, down: 45)
+            readings, parts: parts, hasLoad: true, horizontal: isFieldKnown ? 20 : nil, down: isFieldKnown ? 45 : nil)
     }
 }
 
@@ -79,10 +87,13 @@ struct CompassRankingTests {
         #expect((own.headingError - expected).magnitude < 3 * own.headingErrorSigma)
         #expect(own.headingErrorSigma < Angle.radians(0.5))
         #expect(own.headingRMS < 0.5 * worst.headingRMS)
-        // Its axes are turned clockwise, so that its north is seen 4 degrees to the left: half of it against the mean.
-        #expect((Angle.degrees(worst.offset - best.offset).magnitude - 4).magnitude < 0.3)
+        // Its axes are turned clockwise, so that its north is seen 4 degrees to the left.
+        let offset = try #require(worst.offset)
+        #expect((Angle.degrees(offset).magnitude - 4).magnitude < 0.3)
+        #expect(best.offset == -offset)
+        #expect(try #require(worst.offsetSigma) >= worst.calibrationSigma && worst.turnSigma >= worst.calibrationSigma)
         let read = Angle.wrap(heading(worst, near, vehicle) - heading(best, far, vehicle))
-        #expect((Angle.degrees(read + worst.offset - best.offset)).magnitude < 1.5)
+        #expect((Angle.degrees(read + offset)).magnitude < 1.5)
         expectVector(best.model.hardIron, Vector3(3, -8, 5), within: 0.3)
     }
 
@@ -124,6 +135,73 @@ struct CompassRankingTests {
         // Of 20 at 95 %: fewer than 16 in 0.3 % of such tests; at 2.5 %: more than 3 in 0.2 %.
         #expect(covered >= 16, "\(covered)")
         #expect(accepted <= 3, "\(accepted)")
+    }
+
+    @Test("A spin without motors: the common turn is the azimuth's, calibrations are accepted, and no K is")
+    func spins() throws {
+        for seed in 0..<3 as Range<UInt64> {
+            let vehicle = SimulatedVehicle(seed: 400 + seed, spin: 17)
+            let turned = Quaternion.aboutVertical(Angle.radians(-10)).matrix.transpose
+            let one = vehicle.compass(Vector3(3, -1, 0), motor: .zero, noise: 0.2, seed: 500 + seed)
+            let other = vehicle.compass(Vector3(3, -1, 0), turned, motor: .zero, noise: 0.2, seed: 600 + seed)
+            for isFieldKnown in [true, false] {
+                let ranking = try vehicle.ranking([("0", one), ("1", other)], cell: 0.2, isFieldKnown: isFieldKnown)
+                for compass in ranking.compasses {
+                    #expect(compass.accepted, "\(Angle.degrees(compass.calibrationSigma))")
+                    #expect(compass.motor?.accepted == false)
+                    let offset = try #require(compass.offset)
+                    #expect((Angle.degrees(offset).magnitude - 10).magnitude < 0.3, "\(Angle.degrees(offset))")
+                }
+            }
+        }
+    }
+
+    @Test func shortPartWithoutReadings() throws {
+        let vehicle = SimulatedVehicle(seed: 7)
+        let whole = vehicle.compass(Vector3(3, -8, 5), motor: .zero, noise: 0.3, seed: 8)
+        var stream = VectorStream()
+        for (time, value) in zip(whole.times, whole.values) where !(100..<200).contains(LogTime.seconds(time)) {
+            stream.append(value, at: time)
+        }
+        let ranking = try vehicle.ranking([("0", stream)], cell: 0.2, parts: [0...100, 150...150.01, 200...300])
+        expectVector(try #require(ranking.compasses.first).model.hardIron, Vector3(3, -8, 5), within: 0.5)
+    }
+
+    @Test("Compasses with few readings, or with readings in a part of the log only, are left out")
+    func leftOut() throws {
+        let vehicle = SimulatedVehicle(seed: 9)
+        let whole = vehicle.compass(Vector3(3, -8, 5), motor: .zero, noise: 0.3, seed: 10)
+        let second = LogTime.nanosecondsPerSecond
+        let ranking = try vehicle.ranking(
+            [
+                ("died", whole.clipped(to: 0...29 * second)), ("few", whole.clipped(to: 0...3 * second)),
+                ("none", VectorStream()), ("whole", whole),
+            ], cell: 0.2)
+        #expect(ranking.compasses.map(\.name) == ["whole"])
+        #expect(ranking.leftOut.map(\.name) == ["died", "few", "none"])
+        #expect(ranking.compasses[0].headingRMS.isFinite && ranking.compasses[0].offset == nil)
+    }
+
+    @Test func refusedOnesHaveNoOffsetAndNoPartInTheOthers() throws {
+        let vehicle = SimulatedVehicle(seed: 11)
+        var random = SeededRandom(seed: 12)
+        let one = vehicle.compass(Vector3(3, -8, 5), motor: .zero, noise: 0.3, seed: 13)
+        let other = vehicle.compass(Vector3(9, 8, -5), motor: .zero, noise: 0.3, seed: 14)
+        var wild = VectorStream()
+        for (index, time) in one.times.enumerated() {
+            let row = Double(index)
+            wild.append(
+                Vector3(
+                    30 * .sin(row / 77) + random.uniform(0...5), 30 * .cos(row / 141) + random.uniform(0...5),
+                    40 * .sin(row / 200)), at: time)
+        }
+        let ranking = try vehicle.ranking([("0", one), ("1", other), ("wild", wild)], cell: 0.2)
+        let last = try #require(ranking.compasses.last)
+        #expect(last.name == "wild" && !last.accepted && last.offset == nil && last.offsetSigma == nil)
+        for compass in ranking.compasses.dropLast() {
+            let offset = try #require(compass.offset)
+            #expect(Angle.degrees(offset).magnitude < 0.5, "\(Angle.degrees(offset))")
+        }
     }
 
     @Test func tooShort() {

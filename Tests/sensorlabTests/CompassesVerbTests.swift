@@ -9,7 +9,11 @@ import Testing
 
     /// North of Munich in June 2026: H about 21, Z about 43.6 microtesla. Milligauss forward, right, down; the second
     /// compass has 4 milligauss per ampere to the right.
-    private static func log(current: Bool = true) -> String {
+    ///
+    /// - Parameters:
+    ///   - glitches: 12 readings of the current are 1e9 A.
+    ///   - third: a third compass that stops after 12 s.
+    private static func log(current: Bool = true, glitches: Bool = false, third: Bool = false) -> String {
         var lines = [
             "FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns",
             "FMT, 131, 35, IMU, QBffffff, TimeUS,I,GyrX,GyrY,GyrZ,AccX,AccY,AccZ",
@@ -36,7 +40,12 @@ import Testing
                     String(
                         format: "MAG, %d, 1, %.0f, %.0f, 436, 0, 0, 0", time + 10, forward - 50,
                         right + 4 * current))
-                lines.append(String(format: "BAT, %d, 0, 12.1, %.2f", time, current))
+                if third, index < 600 {
+                    lines.append(
+                        String(format: "MAG, %d, 2, %.0f, %.0f, 430, 0, 0, 0", time + 20, forward + 9, right - 6))
+                }
+                let read = glitches && index % 500 == 0 ? 1e9 : current
+                lines.append(String(format: "BAT, %d, 0, 12.1, %.2f", time, read))
             }
             if index % 10 == 0 {
                 lines.append("GPS, \(time), 3, \(100_000 + time / 1000), 2421, 48.1, 11.6, 520, 0.1, 0")
@@ -68,6 +77,25 @@ import Testing
         // A pipe is read once and kept.
         let piped = try Tool.run(["compasses", "-", "--json"], input: Self.log())
         #expect(try json(piped.output)["compasses"] as? [[String: Any]] != nil, "\(piped.messages)")
+    }
+
+    @Test func readingsOfNoBatteryAreLeftOut() throws {
+        let log = try folder.file("glitches.log", Self.log(glitches: true))
+        let answer = try json(try Tool.run("compasses", log, "--json").output)
+        let compasses = try #require(answer["compasses"] as? [[String: Any]])
+        let motor = try #require(compasses[1]["motor"] as? [String: Any])
+        let gain = try #require(motor["gain"] as? [Double])
+        #expect(motor["accepted"] as? Bool == true && (gain[0] - 0.4).magnitude < 0.02, "\(gain)")
+    }
+
+    @Test func compassThatStopsIsNamed() throws {
+        let log = try folder.file("stops.log", Self.log(third: true))
+        let outcome = try Tool.run("compasses", log)
+        #expect(outcome.status == 0 && outcome.messages.contains("compass 2 is left out"), "\(outcome.messages)")
+        #expect(!outcome.output.contains("nan"), "\(outcome.output)")
+        let answer = try json(try Tool.run("compasses", log, "--json").output)
+        let compasses = try #require(answer["compasses"] as? [[String: Any]])
+        #expect(compasses.map { $0["unit"] as? String } == ["0", "1"])
     }
 
     @Test func withoutLoadAndWithoutGyroscope() throws {

@@ -13,6 +13,8 @@ public enum CompassJob {
     /// Length of the means, seconds: a vehicle turns little in it; longer in long logs, for at most 6000 of them.
     private static let cell = 0.2
     private static let mostCells = 6000.0
+    /// Amperes: more than the battery of any vehicle gives.
+    private static let largestLoad = 1000.0
 
     /// - Parameters:
     ///   - recording: accelerometer, gyroscope, load and fixes.
@@ -54,9 +56,10 @@ public enum CompassJob {
         }
         let start = recording.interval?.lowerBound ?? 0
         let duration = recording.duration
+        let load = recording.load.map { plausible($0) }
         let readings = compasses.map {
             CompassReadings(
-                name: $0.name, magnetometer: $0.stream, attitude: attitude, load: recording.load?.samples, start: start,
+                name: $0.name, magnetometer: $0.stream, attitude: attitude, load: load, start: start,
                 length: max(cell, duration / mostCells))
         }
         let (field, warnings) = try GeomagnetismLookup.section(for: recording, options: options)
@@ -71,7 +74,20 @@ public enum CompassJob {
         let report = CompassReport(
             ranking, raw: Dictionary(uniqueKeysWithValues: compasses.map { ($0.name, $0.isRaw) }),
             load: recording.load, course: course)
-        return (report, LogWarnings.collected(recording.warnings, warnings + refusals(report)))
+        // Of the other sensors the first unit's are used.
+        let sensor = SensorKind.magnetometer.rawValue
+        let own = units.flatMap { unit in
+            unit.recording.warnings.filter { !recording.warnings.contains($0) && $0.message.contains(sensor) }.map {
+                warning in
+                var named = warning
+                named.message = "unit \(unit.name): \(warning.message)"
+                return named
+            }
+        }
+        return (
+            report,
+            LogWarnings.collected(recording.warnings, warnings + leftOut(ranking.leftOut) + refusals(report), own)
+        )
     }
 
     /// The parts between holes, in which the attitude has one frame, seconds.
@@ -80,6 +96,25 @@ public enum CompassJob {
         let starts = [times[0]] + holes.map(\.end)
         let ends = holes.map(\.start) + [times[times.count - 1]]
         return zip(starts, ends).map { LogTime.seconds($0 - start)...LogTime.seconds($1 - start) }
+    }
+
+    /// The load without readings that no battery gives.
+    private static func plausible(_ load: VehicleLoad) -> SampleStream<Double> {
+        var result = SampleStream<Double>()
+        for (time, value) in zip(load.samples.times, load.samples.values) where value.magnitude <= largestLoad {
+            result.append(value, at: time)
+        }
+        return result
+    }
+
+    private static func leftOut(_ compasses: [CompassRanking.LeftOut]) -> [Warning] {
+        compasses.map {
+            Warning(
+                .magnetometerCalibrationRefused,
+                "compass \($0.name) is left out: \($0.readings) readings with attitude (and load), in \($0.parts) of ten "
+                    + "parts of the log",
+                advice: .given("see whether it is connected; give the part with --from and --to"))
+        }
     }
 
     private static func refusals(_ report: CompassReport) -> [Warning] {

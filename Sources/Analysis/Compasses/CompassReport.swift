@@ -12,11 +12,11 @@ public struct CompassReport: Sendable, Codable, Hashable {
         public var gain, gainSigma: [Double]
         /// The largest heading error of the level vehicle at the load's `high`, degrees, and its standard deviation.
         public var headingErrorDegrees, headingErrorSigmaDegrees: Double
-        /// RMS of the heading error with the term, of parts that were not fitted, degrees.
+        /// RMS of the heading error with the term, of parts that its calibration does not know, degrees.
         public var headingRMSDegrees: Double
         /// The mean improvement of the parts over its standard error.
         public var significance: Double
-        /// Whether the term predicts parts that were not fitted better, beyond chance.
+        /// Whether the term predicts those parts better and is itself across the vehicle's vertical, beyond chance.
         public var accepted: Bool
         /// Why it is not accepted.
         public var reason: String
@@ -30,17 +30,18 @@ public struct CompassReport: Sendable, Codable, Hashable {
         public var unit: String
         /// Whether the log's readings are raw; else the vehicle had corrected them.
         public var isRaw: Bool
-        /// RMS of the heading error of a constant calibration, of parts that were not fitted, degrees, and its sigma.
+        /// RMS of the heading error of a constant calibration, of parts that it does not know, degrees, and its sigma.
         public var headingRMSDegrees, headingRMSSigmaDegrees: Double
         /// Whether it is better than the next one beyond chance.
         public var isBetterThanNext: Bool
         /// RMS of strength and dip against the field of the place.
         public var strengthRMSPercent, dipRMSDegrees: Double
-        /// To be added to its heading, degrees: against the course over ground, else against the mean of the compasses.
+        /// To be added to its heading, degrees: against the course over ground, else against the mean of the
+        /// other compasses; null where the calibration is refused.
         @Nullable public var offsetDegrees: Double?
-        /// Its standard deviation.
+        /// Its standard deviation, with that of the calibration.
         @Nullable public var offsetSigmaDegrees: Double?
-        /// Standard deviation of the calibration over all headings, degrees.
+        /// Standard deviation of the calibration over all headings, degrees, besides the offset's.
         public var calibrationSigmaDegrees: Double
         /// Whether the turns of the log determine its calibration.
         public var accepted: Bool
@@ -79,21 +80,17 @@ public struct CompassReport: Sendable, Codable, Hashable {
         self.load = load.map { Load(kind: $0.kind, source: $0.source, high: ranking.highLoad) }
         let against = course != nil ? "course" : ranking.compasses.count > 1 ? "compasses" : nil
         offsetsAgainst = against
-        let limit = MagnetometerFitOptions().largestHeadingSigma
-        let hasOffsets = against != nil
         compasses = ranking.compasses.enumerated().map { index, compass in
-            let accepted = compass.calibrationSigma <= limit
+            let accepted = compass.accepted
+            let (offset, sigma) = Self.offset(of: compass, course)
             return Compass(
                 rank: index + 1, unit: compass.name, isRaw: raw[compass.name] ?? true,
                 headingRMSDegrees: Angle.degrees(compass.headingRMS),
                 headingRMSSigmaDegrees: Angle.degrees(compass.headingRMSSigma),
                 isBetterThanNext: compass.isBetterThanNext, strengthRMSPercent: 100 * compass.strengthRMS,
                 dipRMSDegrees: Angle.degrees(compass.dipRMS),
-                offsetDegrees: hasOffsets
-                    ? Angle.wrapDegrees(Angle.degrees(compass.offset + (course?.offset ?? 0))) : nil,
-                offsetSigmaDegrees: hasOffsets
-                    ? Angle.degrees((compass.offsetSigma * compass.offsetSigma + (course?.variance ?? 0)).squareRoot())
-                    : nil,
+                offsetDegrees: offset.map { Angle.wrapDegrees(Angle.degrees($0)) },
+                offsetSigmaDegrees: sigma.map(Angle.degrees),
                 calibrationSigmaDegrees: Angle.degrees(compass.calibrationSigma), accepted: accepted,
                 reason: accepted ? "" : "the turns of the log do not determine its calibration",
                 hardIron: compass.model.hardIron.numbers,
@@ -101,6 +98,17 @@ public struct CompassReport: Sendable, Codable, Hashable {
                     .map(\.numbers),
                 motor: compass.motor.map(Motor.init))
         }
+    }
+
+    /// Radians.
+    private static func offset(
+        of compass: CompassRanking.Compass, _ course: CourseOfVehicle?
+    ) -> (offset: Double?, sigma: Double?) {
+        guard let course else { return (compass.offset, compass.offsetSigma) }
+        guard compass.accepted else { return (nil, nil) }
+        return (
+            compass.turn + course.offset, (compass.turnSigma * compass.turnSigma + course.variance).squareRoot()
+        )
     }
 }
 
@@ -111,7 +119,7 @@ extension CompassReport.Motor {
         headingErrorSigmaDegrees = Angle.degrees(motor.headingErrorSigma)
         headingRMSDegrees = Angle.degrees(motor.headingRMS)
         (significance, accepted) = (motor.significance, motor.accepted)
-        reason = accepted ? "" : "parts of the log that were not fitted are predicted no better with it"
+        reason = accepted ? "" : "it does not predict parts of the log better beyond chance"
     }
 }
 

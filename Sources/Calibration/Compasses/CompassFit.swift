@@ -12,6 +12,8 @@ import Vocabulary
 ///     m = D_c R^T F + h_c + k_c I + noise,   F = (H sin a, H cos a, -Z)
 ///
 /// The azimuth a of magnetic north drifts with the gyroscope: linear between knots, whose steps are a random walk.
+/// A common turn of all D is nearly the same as another a, and the same for a level vehicle: only what does not depend
+/// on it is determined, such as a turn against another compass, or against a course.
 /// All compasses share a, H and Z, so that one that is disturbed is seen against the others. In the usual form,
 /// m_calibrated = S (m_raw - h) - K I with S = D^-1 and K = S k. Maximum a posteriori with Student's t for the readings
 /// (K. L. Lange, R. J. A. Little, J. M. G. Taylor, J. Am. Stat. Assoc. 84, 1989), each compass with a scale of its own.
@@ -49,6 +51,8 @@ struct CompassFit {
     private static let motorSigma = 100.0
     /// The level frame's drift changes from knot to knot by what a gyroscope's bias leaves, rad/s (0.1 degrees/s).
     private static let driftSigma = 0.0017
+    /// A step of an azimuth, radians: a bound for parts of the log with few readings or none.
+    private static let azimuthSigma = 3.0
     /// Relative sigma of the field where nothing is known of it.
     private static let openFieldSigma = 0.2
     /// Degrees of freedom of Student's t.
@@ -199,9 +203,12 @@ struct CompassFit {
 
     private func addPriors(_ equations: inout SparseEquations) {
         for knot in azimuths.indices.dropLast() where knots.isJoined(knot) {
-            let drift = Self.driftSigma * (knots.times[knot + 1] - knots.times[knot])
+            let drift = Self.driftSigma * max(1, knots.times[knot + 1] - knots.times[knot])
             equations.add(
                 [knot, knot + 1], [-1, 1], azimuths[knot] - azimuths[knot + 1], 1 / (drift * drift))
+        }
+        for knot in azimuths.indices {
+            equations.add([knot], [1], 0, 1 / (Self.azimuthSigma * Self.azimuthSigma))
         }
         let size = Double.hypot(horizontal, down)
         let sigma = field?.sigma ?? Self.openFieldSigma * size

@@ -8,7 +8,7 @@ import Vocabulary
 /// gyroscope and accelerometer, and what the motors add to each.
 ///
 /// The log is cut into ten parts. Each is predicted by a calibration of the other nine, with and without the motors'
-/// term: the errors are of readings that were not fitted. Sigmas are those of the jackknife over the ten parts (B.
+/// term; the attitude with its slow drift is that of the fit of the whole log to all compasses. Sigmas are those of the jackknife over the ten parts (B.
 /// Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, chapter 3), which holds for errors that are
 /// correlated over less than a part.
 public struct CompassRanking: Sendable {
@@ -19,11 +19,12 @@ public struct CompassRanking: Sendable {
         /// The largest heading error over all headings of the level vehicle at `CompassRanking.highLoad`, radians, and
         /// its standard deviation.
         public var headingError, headingErrorSigma: Double
-        /// RMS of the heading error with the term, of parts that were not fitted, radians.
+        /// RMS of the heading error with the term, of parts that its calibration does not know, radians.
         public var headingRMS: Double
         /// The mean improvement of the ten parts over its standard error.
         public var significance: Double
-        /// Whether the term predicts parts that were not fitted better, beyond chance (one-sided, 2.5 %).
+        /// Whether the term predicts parts that its calibration does not know better, beyond chance (one-sided, 2.5 %),
+        /// and is itself beyond chance across the vehicle's vertical (2.5 %).
         public var accepted: Bool
     }
 
@@ -33,14 +34,22 @@ public struct CompassRanking: Sendable {
         public var name: String
         /// m_calibrated = S (m_raw - h), of the fit with the motors' term; S has the axes of the vehicle.
         public var model: MagnetometerModel
-        /// RMS of the heading error without the motors' term, of parts that were not fitted, radians, and its sigma.
+        /// RMS of the heading error without the motors' term, of parts that its calibration does not know, radians, and
+        /// its sigma.
         public var headingRMS, headingRMSSigma: Double
         /// RMS of strength (a share) and dip (radians) against the field of the fit.
         public var strengthRMS, dipRMS: Double
-        /// Its heading is too small by this against the mean of all compasses, radians; 0 for one alone.
-        public var offset, offsetSigma: Double
-        /// Standard deviation of its calibration over all headings of the level vehicle, radians.
+        /// Its heading is too small by this against `headings`, radians, and the standard deviation of that, with the
+        /// calibration's.
+        public var turn, turnSigma: Double
+        /// The same against the mean of the other accepted compasses; `nil` where there is none, or where the compass
+        /// is not accepted.
+        public var offset, offsetSigma: Double?
+        /// Standard deviation of its calibration over all headings of the level vehicle, radians, without a constant
+        /// turn.
         public var calibrationSigma: Double
+        /// Whether the turns of the log determine its calibration.
+        public var accepted: Bool { calibrationSigma <= CompassRanking.largestHeadingSigma }
         /// `nil` without a load.
         public var motor: Motor?
         /// Whether it is better than the next one beyond chance; `false` for the last.
@@ -49,11 +58,21 @@ public struct CompassRanking: Sendable {
         fileprivate var parts: [Part]
     }
 
+    /// A compass that is left out: it has too few readings, or has them in a part of the log only.
+    public struct LeftOut: Sendable {
+        /// Its name in the log.
+        public var name: String
+        /// Its readings at times with attitude and load, as means; in so many of the ten parts of the log.
+        public var readings, parts: Int
+    }
+
+    /// Those that are not ranked.
+    public let leftOut: [LeftOut]
     /// The best one first.
     public let compasses: [Compass]
     /// The load that 95 % of the readings do not exceed, in the load's unit.
     public let highLoad: Double
-    /// Magnetic heading of the vehicle's top edge at the cells of the first compass that was given, with the seconds.
+    /// Magnetic heading of the vehicle's top edge at the cells of the first compass that is ranked, with the seconds.
     public let headings: [(time: Double, heading: Double)]
 
     fileprivate struct Part {
@@ -61,8 +80,11 @@ public struct CompassRanking: Sendable {
     }
 
     private static let partCount = 10
-    /// Fewer cells of a compass are not fitted.
+    /// Fewer cells of a compass are not fitted, nor are those in fewer parts.
     private static let fewest = 50
+    private static let fewestParts = 5
+    /// Of an accepted calibration, radians.
+    private static let largestHeadingSigma = MagnetometerFitOptions().largestHeadingSigma
 
     /// - Parameters:
     ///   - readings: one per compass.
@@ -73,19 +95,33 @@ public struct CompassRanking: Sendable {
     ///   - place: the log, for messages.
     /// - Throws: `SensorLabError` where the readings do not determine the model.
     public init(
-        _ readings: [CompassReadings], parts log: [ClosedRange<Double>], hasLoad: Bool, horizontal: Double? = nil,
-        down: Double? = nil,
-        place: String = "compasses"
+        _ given: [CompassReadings], parts log: [ClosedRange<Double>], hasLoad: Bool, horizontal: Double? = nil,
+        down: Double? = nil, place: String = "compasses"
     ) throws(SensorLabError) {
-        guard let start = readings.flatMap(\.cells).map(\.time).min(),
-            readings.allSatisfy({ $0.cells.count >= Self.fewest })
-        else {
+        let times = given.flatMap(\.cells).map(\.time)
+        let (start, end) = (times.min() ?? 0, times.max() ?? 0)
+        let length = (end - start) / Double(Self.partCount)
+        let parts = (0..<Self.partCount).map { index in
+            start + Double(index)
+                * length..<(index == Self.partCount - 1 ? .infinity : start + Double(index + 1) * length)
+        }
+        var readings: [CompassReadings] = []
+        var missing: [LeftOut] = []
+        for one in given {
+            let covered = parts.filter { part in one.cells.contains { part.contains($0.time) } }.count
+            if one.cells.count >= Self.fewest, covered >= Self.fewestParts {
+                readings.append(one)
+            } else {
+                missing.append(LeftOut(name: one.name, readings: one.cells.count, parts: covered))
+            }
+        }
+        leftOut = missing
+        guard !readings.isEmpty else {
             throw SensorLabError(
                 .badData, code: .noTrials, place: place,
-                message: "a compass has fewer than \(Self.fewest) readings at times with attitude (and load)",
+                message: "no compass has \(Self.fewest) readings in half of the log at times with attitude (and load)",
                 advice: "record a minute at least, with gyroscope and accelerometer")
         }
-        let end = readings.flatMap(\.cells).map(\.time).max() ?? start
         highLoad = hasLoad ? RobustStatistics.quantile(readings[0].cells.map(\.load), 0.95) : 0
         // Half a minute: the drift of a gyroscope; not more knots than an hour has.
         let knots = DriftKnots(log, spacing: max(30, (end - start) / 120))
@@ -94,11 +130,6 @@ public struct CompassRanking: Sendable {
         }
         let fit = try CompassFit(readings, knots: knots, field: field, load: highLoad)
         var replicas: [CompassFit] = []
-        let length = (end - start) / Double(Self.partCount)
-        let parts = (0..<Self.partCount).map { index in
-            start + Double(index)
-                * length..<(index == Self.partCount - 1 ? .infinity : start + Double(index + 1) * length)
-        }
         for part in parts { replicas.append(try fit.without(part, readings)) }
         var found: [Compass] = []
         for index in readings.indices {
@@ -106,6 +137,7 @@ public struct CompassRanking: Sendable {
                 try Self.compass(
                     index, readings[index], fit, replicas, parts, hasLoad: hasLoad, highLoad: highLoad))
         }
+        Self.compare(&found, fit, replicas)
         found.sort { $0.headingRMS < $1.headingRMS }
         for index in found.indices.dropLast() {
             let (own, next) = (found[index].parts, found[index + 1].parts)
@@ -139,12 +171,18 @@ public struct CompassRanking: Sendable {
         let square = sum(\.without) / count
         let spread = errors.reduce(0) { $0 + ($1.without - $1.count * square) * ($1.without - $1.count * square) }
         let sigma = (spread * Double(partCount) / Double(partCount - 1)).squareRoot() / count
-        let turns = replicas.map { $0.turn(index) }
+        // The constant to the vehicle's heading is turn and azimuth together.
+        let turns = zip(replicas, parts).map { replica, part in
+            let known = readings.cells.filter { !part.contains($0.time) }
+            let shift = known.reduce(0) { $0 + replica.azimuth(at: $1.time) - fit.azimuth(at: $1.time) }
+            return replica.turn(index) + shift / Double(max(1, known.count))
+        }
+        let calibration = calibrationSigma(index, fit, replicas)
         var compass = Compass(
             name: readings.name, model: MagnetometerModel(hardIron: own.hardIron, softIron: inverse),
             headingRMS: square.squareRoot(), headingRMSSigma: sigma / (2 * square.squareRoot()),
-            strengthRMS: rms(\.strength), dipRMS: rms(\.dip), offset: fit.turn(index), offsetSigma: jackknife(turns),
-            calibrationSigma: calibrationSigma(index, fit, replicas), parts: errors)
+            strengthRMS: rms(\.strength), dipRMS: rms(\.dip), turn: fit.turn(index),
+            turnSigma: Double.hypot(jackknife(turns), calibration), calibrationSigma: calibration, parts: errors)
         guard hasLoad else { return compass }
         let gains = replicas.map { replica in
             (replica.compasses[index].distortion.inverse ?? .identity) * replica.compasses[index].motor
@@ -161,11 +199,29 @@ public struct CompassRanking: Sendable {
             gain: gain,
             gainSigma: Vector3(jackknife(gains.map(\.x)), jackknife(gains.map(\.y)), jackknife(gains.map(\.z))),
             headingError: share < 1 ? Double.asin(share) : .pi, headingErrorSigma: slope * jackknife(along),
-            headingRMS: rms(\.with), significance: significance, accepted: beyondChance)
+            headingRMS: rms(\.with), significance: significance,
+            accepted: beyondChance && chance(of: gain, gains, differences.count) < 0.025)
         return compass
     }
 
-    /// The squared errors of a part, by calibrations of the others with and without the motors' term.
+    /// The offsets of the accepted compasses against the others.
+    private static func compare(_ found: inout [Compass], _ fit: CompassFit, _ replicas: [CompassFit]) {
+        let accepted = found.indices.filter { found[$0].accepted }
+        for index in accepted where accepted.count > 1 {
+            let others = accepted.filter { $0 != index }
+            let n = Double(others.count)
+            func offset(_ fit: CompassFit) -> Double {
+                fit.turn(index) - others.reduce(0) { $0 + fit.turn($1) } / n
+            }
+            let theirs = others.reduce(0) { $0 + found[$1].calibrationSigma * found[$1].calibrationSigma } / (n * n)
+            let own = Double.hypot(jackknife(replicas.map(offset)), found[index].calibrationSigma)
+            found[index].offset = offset(fit)
+            found[index].offsetSigma = (own * own + theirs).squareRoot()
+        }
+    }
+
+    /// The squared errors of a part against the fit of the whole log, by calibrations of the others with and without
+    /// the motors' term.
     private static func predicted(
         _ part: Range<Double>, _ cells: [CompassReadings.Cell], _ fit: CompassFit, _ noise: Double, hasLoad: Bool,
         load: Double
@@ -193,22 +249,22 @@ public struct CompassRanking: Sendable {
         return result
     }
 
-    /// Over all headings of the level vehicle.
+    /// Over all headings of the level vehicle, without the constant turn, which the offset has.
     private static func calibrationSigma(_ index: Int, _ fit: CompassFit, _ replicas: [CompassFit]) -> Double {
         let (own, steps) = (fit.compasses[index], 12)
-        let variances = (0..<steps).map { step in
+        let errors = (0..<steps).map { step in
             let heading = 2 * Double.pi * Double(step) / Double(steps)
             let body = Vector3(-fit.horizontal * .sin(heading), fit.horizontal * .cos(heading), -fit.down)
             let reading = own.distortion * body + own.hardIron
-            let errors = replicas.map { replica in
+            return replicas.map { replica in
                 let other = replica.compasses[index]
                 let v = (other.distortion.inverse ?? .identity) * (reading - other.hardIron)
                 return Angle.wrap(Double.atan2(y: -v.x, x: v.y) - heading)
             }
-            let sigma = jackknife(errors)
-            return sigma * sigma
         }
-        return (variances.reduce(0, +) / Double(steps)).squareRoot()
+        let turns = replicas.indices.map { part in errors.reduce(0) { $0 + $1[part] } / Double(steps) }
+        let sigmas = errors.map { jackknife(zip($0, turns).map { $0 - $1 }) }
+        return (sigmas.reduce(0) { $0 + $1 * $1 } / Double(steps)).squareRoot()
     }
 
     // MARK: Statistics
@@ -218,6 +274,22 @@ public struct CompassRanking: Sendable {
         let n = Double(values.count)
         let mean = values.reduce(0, +) / n
         return ((n - 1) / n * values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }).squareRoot()
+    }
+
+    /// The probability of a horizontal gain as large as this without motors: Hotelling's T squared of the jackknife,
+    /// whose tail is a power in two dimensions.
+    private static func chance(of gain: Vector3, _ gains: [Vector3], _ count: Int) -> Double {
+        let n = Double(gains.count)
+        let mean = gains.reduce(Vector3.zero, +) / n
+        var (xx, xy, yy) = (0.0, 0.0, 0.0)
+        for one in gains {
+            let d = one - mean
+            (xx, xy, yy) = (xx + d.x * d.x, xy + d.x * d.y, yy + d.y * d.y)
+        }
+        let determinant = (xx * yy - xy * xy) * (n - 1) / n
+        guard determinant > 0, count > 2 else { return 1 }
+        let square = (gain.x * gain.x * yy - 2 * gain.x * gain.y * xy + gain.y * gain.y * xx) / determinant
+        return Double.pow(1 + square / Double(count - 1), -Double(count - 2) / 2)
     }
 
     /// The mean of independent values over its standard error, and whether it is above 0 beyond chance.
@@ -232,16 +304,13 @@ public struct CompassRanking: Sendable {
 }
 
 extension CompassFit {
-    /// The rotation of a compass's axes about the vertical against the mean of all, radians: its heading is too small
-    /// by this, since S = D^-1 turns its readings back by as much.
+    /// The rotation of a compass's axes about the vertical, radians: its heading is too small by this, since S = D^-1
+    /// turns its readings back by as much.
     fileprivate func turn(_ index: Int) -> Double {
-        let turns = compasses.map { compass -> Double in
-            guard let s = compass.distortion.inverse, let v = try? MagnetometerAlignment.rotation(of: s) else {
-                return 0
-            }
-            return v.z
+        guard let s = compasses[index].distortion.inverse, let v = try? MagnetometerAlignment.rotation(of: s) else {
+            return 0
         }
-        return turns[index] - turns.reduce(0, +) / Double(turns.count)
+        return v.z
     }
 }
 

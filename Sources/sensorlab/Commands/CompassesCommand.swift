@@ -11,7 +11,7 @@ struct CompassesCommand: ParsableCommand {
         abstract: "Rank the compasses of a vehicle, and fit what its motors add to each.",
         discussion: """
             Every magnetometer of the log (PX4, ArduPilot, logs with several units) is calibrated against gyroscope and \
-            accelerometer; nine tenths of the log predict the tenth. Where the log has the battery's current, else the \
+            accelerometer; the calibration of nine tenths predicts the tenth. Where the log has the battery's current, else the \
             throttle: m_calibrated = S (m_raw - h) - K I, with K kept where it predicts better beyond chance.
             """,
         examples: [
