@@ -8,9 +8,9 @@ import Vocabulary
 /// gyroscope and accelerometer, and what the motors add to each.
 ///
 /// The log is cut into ten parts. Each is predicted by a calibration of the other nine, with and without the motors'
-/// term; the attitude with its slow drift is that of the fit of the whole log to all compasses. Sigmas are those of the jackknife over the ten parts (B.
-/// Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, chapter 3), which holds for errors that are
-/// correlated over less than a part.
+/// term; the attitude with its slow drift is that of the fit of the whole log to all compasses. Sigmas are those of the
+/// jackknife over the ten parts (B. Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, chapter 3),
+/// which holds for errors that are correlated over less than a part.
 public struct CompassRanking: Sendable {
     /// What the motors add to a compass: m_calibrated = S (m_raw - h) - K I.
     public struct Motor: Sendable {
@@ -49,13 +49,16 @@ public struct CompassRanking: Sendable {
         /// turn.
         public var calibrationSigma: Double
         /// Whether the turns of the log determine its calibration.
-        public var accepted: Bool { calibrationSigma <= CompassRanking.largestHeadingSigma }
+        public var accepted: Bool { calibrationSigma <= CompassRanking.largestHeadingSigma && widestGap < .pi }
         /// `nil` without a load.
         public var motor: Motor?
         /// Whether it is better than the next one beyond chance; `false` for the last.
         public var isBetterThanNext = false
 
         fileprivate var parts: [Part]
+        /// Between the headings of its readings, radians: over less than half a circle only the priors tell a center
+        /// from a radius, which the jackknife does not see.
+        fileprivate var widestGap = 2 * Double.pi
     }
 
     /// A compass that is left out: it has too few readings, or has them in a part of the log only.
@@ -183,6 +186,7 @@ public struct CompassRanking: Sendable {
             headingRMS: square.squareRoot(), headingRMSSigma: sigma / (2 * square.squareRoot()),
             strengthRMS: rms(\.strength), dipRMS: rms(\.dip), turn: fit.turn(index),
             turnSigma: Double.hypot(jackknife(turns), calibration), calibrationSigma: calibration, parts: errors)
+        compass.widestGap = widestGap(readings.cells, fit)
         guard hasLoad else { return compass }
         let gains = replicas.map { replica in
             (replica.compasses[index].distortion.inverse ?? .identity) * replica.compasses[index].motor
@@ -202,6 +206,15 @@ public struct CompassRanking: Sendable {
             headingRMS: rms(\.with), significance: significance,
             accepted: beyondChance && chance(of: gain, gains, differences.count) < 0.025)
         return compass
+    }
+
+    private static func widestGap(_ cells: [CompassReadings.Cell], _ fit: CompassFit) -> Double {
+        let headings = cells.map { cell in
+            Angle.wrap(
+                Double.atan2(y: cell.toBody.row1.x, x: cell.toBody.row1.y) - fit.azimuth(at: cell.time))
+        }.sorted()
+        guard let first = headings.first, let last = headings.last else { return 2 * .pi }
+        return zip(headings, headings.dropFirst()).reduce(first + 2 * .pi - last) { max($0, $1.1 - $1.0) }
     }
 
     /// The offsets of the accepted compasses against the others.
