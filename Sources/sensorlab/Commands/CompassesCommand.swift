@@ -82,7 +82,7 @@ enum CompassText {
                     + TextCell.right(offset, 17) + (compass.accepted ? "" : "  refused"))
         }
         lines += zip(report.compasses, report.compasses.dropFirst()).filter { !$0.0.isBetterThanNext }.map {
-            "compass \($0.unit) is better than compass \($1.unit) by chance only"
+            "compass \($0.unit) is not better than compass \($1.unit) beyond chance"
         }
         guard let load = report.load else {
             return (lines + ["the log has no current and no throttle that change"]).joined(separator: "\n") + "\n"
