@@ -48,9 +48,10 @@ enum Chips {
     private static let gravitiesPerCount: [Double] = [
         2 / 32_768.0, 4 / 32_768.0, 8 / 32_768.0, 16 / 32_768.0, 0.000061, 0.000122, 0.000244, 0.000488,
     ]
+    /// Of data sheets that state counts, or a step.
+    private static let statedDegrees: [Double] = countsPerDegree.map { 1 / $0 } + [1 / 14.375, 0.061, 0.0305]
     private static let degreesPerCount: [Double] =
-        [125.0, 250, 500, 1000, 2000, 4000].map { $0 / 32_768 } + countsPerDegree.map { 1 / $0 }
-        + [1 / 14.375, 0.061, 0.0305]
+        [125.0, 250, 500, 1000, 2000, 4000].map { $0 / 32_768 } + statedDegrees
     /// The resolutions of HMC5883L in its data sheet, and of LIS2MDL, mG.
     private static let milligauss: [Double] = [0.73, 0.92, 1.22, 1.52, 2.27, 2.56, 3.03, 4.35, 1.5]
     /// HMC5883L, LIS3MDL, QMC5883L.
@@ -83,13 +84,10 @@ enum Chips {
     }
 
     private static let forces =
-        [1 / 16384.0, 1 / 8192.0, 1 / 4096.0, 1 / 2048.0, 0.000061, 0.000122, 0.000244, 0.000488, 0.000732].map {
-            $0 * ReadingUnit.gravity
-        } + [0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191]
-    private static let rates =
-        (countsPerDegree.map { 1 / $0 } + [1 / 16.0, 1 / 14.375, 0.061, 0.0305]).map {
-            $0 * ReadingUnit.degree
-        }
+        (gravitiesPerCount + [0.000732]).map { $0 * ReadingUnit.gravity } + [
+            0.01, 0.009576807, 0.0023942017, 0.0011970753, 0.0195, 0.039227, 0.0049, 0.15328126, 0.0383, 0.0191,
+        ]
+    private static let rates = (statedDegrees + [1 / 16.0]).map { $0 * ReadingUnit.degree }
     private static let fields = [
         0.15, 0.1495, 0.6, 0.3, 0.0625, 0.06, 100 / 1090.0, 100 / 1100.0, 100 / 6842.0, 100 / 3421.0, 1 / 3.0,
     ]

@@ -58,7 +58,9 @@ struct Lattice {
         let isPart = isPart(step)
         // Digits that are no decimals are those of a number of 24 or 53 bits.
         let rounding = place > 0 ? isPart ? 0 : place / step : 1.2e-7 * largest / step
-        guard rounding < 0.05, let most = multiples(of: step, rounding + 1e-9, Self.spreads[1]) else { return nil }
+        guard rounding < 0.05, case .multiples(let most) = match(step, rounding + 1e-9, Self.spreads[1]) else {
+            return nil
+        }
         // A step that is a whole number of the last decimal place is known to that place only.
         return isPart ? place / step : max(rounding / most, Self.spreads[1])
     }
@@ -80,16 +82,24 @@ struct Lattice {
     }
 
     private func fits(_ step: Double, _ rounding: Double, _ spread: Double) -> Bool? {
-        var others = false
-        let most = multiples(of: step, rounding, spread) { others = true }
-        return most != nil ? true : others ? false : nil
+        switch match(step, rounding, spread) {
+        case .multiples: true
+        case .others: false
+        case .unknown: nil
+        }
     }
 
-    /// The largest multiple of a step that the differences are; `nil` where some are none, or too few are.
-    /// - Parameter isOther: called where they show that the step is another one.
-    private func multiples(
-        of step: Double, _ rounding: Double, _ spread: Double, isOther: () -> Void = {}
-    ) -> Double? {
+    /// What the differences say of a step.
+    private enum Match {
+        /// They are whole multiples of it, up to so many.
+        case multiples(upTo: Double)
+        /// They are those of another one.
+        case others
+        /// Too few tell.
+        case unknown
+    }
+
+    private func match(_ step: Double, _ rounding: Double, _ spread: Double) -> Match {
         var (fitting, others, nats) = ([Double](), 0, 0.0)
         for difference in differences where difference > 0.5 * step {
             let multiple = difference / step
@@ -103,16 +113,10 @@ struct Lattice {
                 others += 1
             }
         }
-        guard 20 * others <= fitting.count + others else {
-            isOther()
-            return nil
-        }
-        guard nats > Self.least else { return nil }
-        guard fitting.reduce(0, { Self.divisor($0, Int(clamping: $1.rounded())) }) == 1 else {
-            isOther()
-            return nil
-        }
-        return fitting.max()
+        guard 20 * others <= fitting.count + others else { return .others }
+        guard nats > Self.least, let most = fitting.max() else { return .unknown }
+        let divisor = fitting.reduce(0) { Self.divisor($0, Int(clamping: $1.rounded())) }
+        return divisor == 1 ? .multiples(upTo: most) : .others
     }
 
     /// Greatest common divisor.

@@ -44,7 +44,7 @@ struct CompassFit {
     private let load: Double
 
     /// Elements of D about the identity: soft iron, and axes that are turned by some degrees.
-    private static let distortionSigma = 0.2
+    static let distortionSigma = 0.2
     /// Microtesla.
     private static let hardIronSigma = 500.0
     /// k at full load, microtesla: twice the strongest field of the earth.
@@ -110,13 +110,23 @@ struct CompassFit {
     /// The field of the place in the level frame at a time, microtesla.
     func field(at time: Double) -> Vector3 {
         let (sine, cosine) = direction(at: time)
-        return Vector3(horizontal * sine, horizontal * cosine, -down)
+        return field(sine, cosine)
+    }
+
+    private func field(_ sine: Double, _ cosine: Double) -> Vector3 {
+        Vector3(horizontal * sine, horizontal * cosine, -down)
     }
 
     /// Azimuth of magnetic north in the level frame, radians.
     func azimuth(at time: Double) -> Double {
         let (knot, share) = knots.place(of: time)
         return azimuths[knot] + share * (azimuths[knot + 1] - azimuths[knot])
+    }
+
+    /// The heading of the vehicle's y axis against magnetic north, radians.
+    func heading(of cell: CompassReadings.Cell) -> Double {
+        let top = cell.toBody.row1
+        return Angle.wrap(Double.atan2(y: top.x, x: top.y) - azimuth(at: cell.time))
     }
 
     private func direction(at time: Double) -> (sine: Double, cosine: Double) {
@@ -175,8 +185,7 @@ struct CompassFit {
             for cell in one.cells where part?.contains(cell.time) != true {
                 let (knot, share) = knots.place(of: cell.time)
                 let (sine, cosine) = direction(at: cell.time)
-                let vector = Vector3(horizontal * sine, horizontal * cosine, -down)
-                let body = cell.toBody * vector
+                let body = cell.toBody * field(sine, cosine)
                 let residual = cell.field - model(compass, body, cell.load)
                 let weight =
                     precision * (Self.freedom + 3) / (Self.freedom + residual.lengthSquared * precision)

@@ -150,10 +150,7 @@ public struct CompassRanking: Sendable {
             found[index].isBetterThanNext = Self.isPositive(differences).beyondChance
         }
         compasses = found
-        headings = readings[0].cells.map { cell in
-            let top = cell.toBody.row1
-            return (cell.time, Angle.wrap(Double.atan2(y: top.x, x: top.y) - fit.azimuth(at: cell.time)))
-        }
+        headings = readings[0].cells.map { ($0.time, fit.heading(of: $0)) }
     }
 
     // MARK: One compass
@@ -209,10 +206,7 @@ public struct CompassRanking: Sendable {
     }
 
     private static func widestGap(_ cells: [CompassReadings.Cell], _ fit: CompassFit) -> Double {
-        let headings = cells.map { cell in
-            Angle.wrap(
-                Double.atan2(y: cell.toBody.row1.x, x: cell.toBody.row1.y) - fit.azimuth(at: cell.time))
-        }.sorted()
+        let headings = cells.map(fit.heading).sorted()
         guard let first = headings.first, let last = headings.last else { return 2 * .pi }
         return zip(headings, headings.dropFirst()).reduce(first + 2 * .pi - last) { max($0, $1.1 - $1.0) }
     }
@@ -333,9 +327,6 @@ private struct LinearCompass {
     private let hardIron: Vector3
     private let motor: Vector3
 
-    /// Prior of D about the identity, as in `CompassFit`.
-    private static let distortionSigma = 0.2
-
     /// - Parameter load: a high load, for the scale of the column; `nil` without the motors' term.
     init(_ cells: [CompassReadings.Cell], _ fit: CompassFit, noise: Double, load: Double?) throws(SensorLabError) {
         let size = fit.field(at: 0).length
@@ -344,7 +335,7 @@ private struct LinearCompass {
         for axis in 0..<3 {
             var equations = SparseEquations(order: order)
             for other in 0..<3 {
-                let sigma = Self.distortionSigma * size / noise
+                let sigma = CompassFit.distortionSigma * size / noise
                 equations.add([other], [1], axis == other ? size : 0, 1 / (sigma * sigma))
             }
             for extra in 3..<order { equations.add([extra], [1], 0, 1e-6) }

@@ -32,15 +32,19 @@ extension SlidingWindow {
     /// Of the heading, by what the retries found beside the solution, rad^2.
     package var otherVariance: Double { alternatives.reduce(0, +) }
 
+    /// Of the mean field's horizontal component, microtesla^2; above 0.
+    private var horizontalSquare: Double {
+        let f = constants.field
+        return max(f.x * f.x + f.y * f.y, 1e-6)
+    }
+
     /// Of the heading, as the mean of a field that varies from place to place is not the Earth's, rad^2: iron that is
     /// seen to vary over the places of the window is on average of the same size.
     private var unevenVariance: Double {
         var squares = 0.0
         for node in nodes { squares += node.room.lengthSquared }
-        let f = constants.field
-        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
         let perAxis = squares / (3 * Double(nodes.count))
-        return min(Self.largestVariance, parameters.roomShare * perAxis / horizontal)
+        return min(Self.largestVariance, parameters.roomShare * perAxis / horizontalSquare)
     }
 
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
@@ -49,7 +53,7 @@ extension SlidingWindow {
         headingSigma = heading.squareRoot()
         levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
-        let length = max((f.x * f.x + f.y * f.y).squareRoot(), 1e-3)
+        let length = horizontalSquare.squareRoot()
         sigmas.horizontal = max(0, variance(f.x / length, f.y / length, pair)).squareRoot()
     }
 
@@ -65,8 +69,7 @@ extension SlidingWindow {
     func headingVariance(_ pair: NeighbourCovariances) -> Double {
         let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
         let f = constants.field
-        let horizontal = max(f.x * f.x + f.y * f.y, 1e-6)
-        let (a, b) = (f.y / horizontal, -f.x / horizontal)
+        let (a, b) = (f.y / horizontalSquare, -f.x / horizontalSquare)
         let both = a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1]
         return max(0, pair.first[2 * n + 2] + 2 * both + variance(a, b, pair))
     }

@@ -45,18 +45,17 @@ enum WideFormat: RecordingFormat {
                     + "the first cells, and the others are not read",
                 advice: .columns(if: "that is wrong", nil))
         }
-        var (clock, missing): (_, SensorLabError?) = (
-            (Int?.none, TableClock.rows(rateHz: 50), TimeSupplement?.none), nil
-        )
+        var time: Time = (nil, .rows(rateHz: 50), nil)
+        var missing: SensorLabError?
         do {
-            clock = try Self.clock(lines.firstLines, head, options, place: place, into: &log)
+            time = try Self.clock(lines.firstLines, head, options, place: place, into: &log)
         } catch let error as SensorLabError where error.code == .noTimeColumn {
             // What else is to be asked for is asked at once.
             missing = error
             log.isRateAssumed = true
         }
         let columns = SensorColumns(
-            head.names, ignoring: Set([clock.0, clock.2?.position].compactMap { $0 }),
+            head.names, ignoring: Set([time.position, time.supplement?.position].compactMap { $0 }),
             meanings: dialect.meanings.merging(head.gravityCalledG) { own, _ in own }, bare: bare(head, input),
             unit: options.unit,
             whole: head.countedColumns)
@@ -68,7 +67,7 @@ enum WideFormat: RecordingFormat {
             log.warn(.incompleteColumns, place: place, "\(sensor) is left out: it lacks an axis")
         }
         let schema = TableSchema(
-            head: head, time: clock.0 ?? 0, clock: clock.1, supplement: clock.2, channels: channels,
+            head: head, time: time.position ?? 0, clock: time.clock, supplement: time.supplement, channels: channels,
             otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
         try schema.read(lines, into: &log)
         log.claimRanges(lines.firstLines.prefix(head.linesBefore))
@@ -91,9 +90,11 @@ enum WideFormat: RecordingFormat {
         throw missing
     }
 
+    private typealias Time = (position: Int?, clock: TableClock, supplement: TimeSupplement?)
+
     private static func clock(
         _ firstLines: [String], _ head: TableHead, _ options: ReadOptions, place: String, into log: inout RawLog
-    ) throws -> (position: Int?, clock: TableClock, supplement: TimeSupplement?) {
+    ) throws -> Time {
         let rate = options.assumptions.rateHz
         // Also HyperIMU's: "Sampling Time: 50ms".
         let stated = StatedRate(in: firstLines.prefix(head.linesBefore))

@@ -31,13 +31,13 @@ struct CompassesCommand: ParsableCommand {
         let units: [CompassJob.Unit] =
             recording.units.isEmpty
             ? [("0", recording)] : try recording.units.map { ($0, try log.recording(unit: $0)) }
-        let (report, warnings) = try CompassJob.report(
+        let (report, all) = try CompassJob.report(
             of: recording, units: units, options: AnalysisOptions(geomagnetic), place: input.log)
         // All units are read here.
-        let told = warnings.filter { $0.code != .severalUnits }
-        Terminal.warn(told, quiet: quiet)
+        let warnings = all.filter { $0.code != .severalUnits }
+        Terminal.warn(warnings, quiet: quiet)
         try Terminal.output(report, asJSON: json, CompassText.text(report))
-        if input.strict, let error = told.lazy.compactMap({ $0.error(.criterion) }).first { throw error }
+        if input.strict, let error = warnings.lazy.compactMap({ $0.error(.criterion) }).first { throw error }
     }
 }
 
