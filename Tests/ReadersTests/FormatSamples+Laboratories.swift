@@ -37,14 +37,14 @@ extension FormatSamples {
                 ),
             ], sensors: [.accelerometer, .gyroscope, .magnetometer, .reference]),
         Sample(
-            format: "IMU_dataset (MATLAB)", name: "MPU9150.mat", bytes: robot,
+            format: "IMU_dataset (MATLAB)", name: "MPU9150.mat", bytes: robot(rows),
             sensors: [.accelerometer, .gyroscope, .magnetometer]),
     ]
 
     private static let ringHead = "# sampling frequency: 50\n# units are seconds/meters/radians/a.u.\n"
 
     /// The robot's variables, some of them packed; the magnetometer's chip has x and y exchanged, and z down.
-    static var robot: [UInt8] {
+    static func robot(_ rows: [Row]) -> [UInt8] {
         var bytes = Array("MATLAB 5.0 MAT-file, made for tests".utf8)
         bytes += [UInt8](repeating: 32, count: 124 - bytes.count) + [0, 1] + Array("IM".utf8)
         func columns(_ first: [Double], _ values: (Row) -> [Double]) -> [Double] { first + rows.flatMap(values) }

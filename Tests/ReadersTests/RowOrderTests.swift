@@ -45,6 +45,19 @@ struct RowOrderTests {
         #expect(recording.provenance[.accelerometer]?.dropped == 0)
     }
 
+    @Test("a matrix log's rows are put in order, the reference's too")
+    func matrices() throws {
+        func read(_ rows: [FormatSamples.Row]) throws -> Recording {
+            try RecordingReader.read(bytes: FormatSamples.robot(rows), name: "MPU9150.mat")
+        }
+        let rows = FormatSamples.rows
+        let (recording, expected) = (try read(Array(rows[10...] + rows[..<10])), try read(rows))
+        #expect(recording.accelerometer == expected.accelerometer)
+        #expect(recording.reference.times == expected.reference.times)
+        #expect(recording.reference.values == expected.reference.values)
+        #expect(recording.warnings.contains { $0.code == .timeBackwards })
+    }
+
     @Test("the unit of falling times follows from their steps, and equal stamps are turned round too")
     func newestFirst() throws {
         let falling = Array(Self.inOrder.reversed())

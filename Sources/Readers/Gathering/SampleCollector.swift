@@ -6,7 +6,7 @@ import SensorModels
 /// Gathers streams sample by sample, where a log is no table: lines of several kinds, JSON objects, rows of snapshots.
 struct SampleCollector {
     private var vectors: [SensorKind: StreamGatherer<Vector3>] = [:]
-    private var attitude: StreamGatherer<Quaternion>?
+    private var orientations: [SensorKind: StreamGatherer<Quaternion>] = [:]
     private var heading: StreamGatherer<Double>?
     private var location: StreamGatherer<LocationFix>?
     /// Lines or objects that could not be read.
@@ -21,13 +21,13 @@ struct SampleCollector {
             SampleRules.vector(x, y, z), at: time, line: line, isSnapshot: isSnapshot)
     }
 
-    /// Adds the device's attitude; `numbers` in the order of the form.
+    /// Adds the device's attitude, or a reference's orientation; `numbers` in the order of the form.
     mutating func addAttitude(
-        _ numbers: [Double], _ form: OrientationForm, turn: Quaternion? = nil, at time: Int64, line: Int,
-        isSnapshot: Bool = false
+        _ numbers: [Double], _ form: OrientationForm, turn: Quaternion? = nil, of sensor: SensorKind = .attitude,
+        at time: Int64, line: Int, isSnapshot: Bool = false
     ) {
         let reading = SampleRules.orientation(numbers, form, turn: turn)
-        Self.add(reading, to: &attitude, time, line, isSnapshot)
+        orientations[sensor, default: StreamGatherer()].add(reading, at: time, line: line, isSnapshot: isSnapshot)
     }
 
     /// Adds the device's heading, degrees.
@@ -59,7 +59,7 @@ struct SampleCollector {
             try log.recording.take(stream.finish(), stream.damage, of: sensor, reporting: &report)
         }
         for sensor in SensorKind.allCases { try take(vectors.removeValue(forKey: sensor), sensor) }
-        try take(attitude.take(), .attitude)
+        for sensor in [SensorKind.attitude, .reference] { try take(orientations.removeValue(forKey: sensor), sensor) }
         try take(heading.take(), .heading)
         try take(location.take(), .location)
         log.recording.warnings += report.warnings

@@ -41,29 +41,29 @@ enum RobotMATFormat: RecordingFormat {
         var log = RawLog()
         log.recording.metadata.device = board.name
         var collector = SampleCollector()
+        let hand = matrices["ABBquaternion"].flatMap { $0.rows == 4 && $0.columns == stamps.count ? $0.values : nil }
         // The first row is from before the first message; lost messages have no numbers.
-        let rows = stamps.indices.dropFirst()
-        for row in rows {
-            let time = LogTime.nanoseconds(seconds: stamps[row]) ?? 0
+        for row in stamps.indices.dropFirst() {
+            guard let time = LogTime.nanoseconds(seconds: stamps[row]) else {
+                collector.unreadable.add(line: row + 1)
+                continue
+            }
             func add(_ sensor: SensorKind, _ v: Vector3) {
                 collector.add(sensor, v.x, v.y, v.z, at: time, line: row + 1)
             }
             add(.accelerometer, board.inertial(force[row]))
             add(.gyroscope, board.inertial(rate[row]))
             add(.magnetometer, board.field(field[row]))
+            guard let hand, force[row].length.isFinite else { continue }
+            // Stored as earth to hand.
+            let (w, x, y, z) = (hand[4 * row], -hand[4 * row + 1], -hand[4 * row + 2], -hand[4 * row + 3])
+            collector.addAttitude([w, x, y, z], .quaternion, of: .reference, at: time, line: row + 1)
         }
         try collector.finish(lines.source, lastLine: LastLineFinding(), into: &log)
         log.claims[.accelerometer] = StreamClaim(source: "SENSacc", unit: .gravities, sign: .android, by: by)
         log.claims[.gyroscope] = StreamClaim(source: "SENSgyro", unit: .degreesPerSecond, by: by)
         log.claims[.magnetometer] = StreamClaim(source: "SENSmag", unit: board.unit, by: by)
-        if let hand = matrices["ABBquaternion"], hand.rows == 4, hand.columns == stamps.count {
-            for row in rows where force[row].length.isFinite {
-                let q = hand.values[4 * row..<4 * row + 4].map { $0 }
-                guard let time = LogTime.nanoseconds(seconds: stamps[row]),
-                    let orientation = Quaternion(q[0], q[1], q[2], q[3]).normalized
-                else { continue }
-                log.recording.reference.append(orientation.conjugate, at: time)
-            }
+        if hand != nil {
             log.notes[.reference] = ("1", "the robot's hand to its foot", by, "ABBquaternion")
             log.recording.metadata.reference = ReferenceTerms(
                 north: .arbitrary, mount: .fit, level: .fit, delay: .fit)
