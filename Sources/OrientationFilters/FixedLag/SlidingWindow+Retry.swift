@@ -63,7 +63,7 @@ extension SlidingWindow {
             solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
             isSolved = settle(work)
         case .iron:
-            solution.noise.hardIronLevel = Self.neighbour(of: noise.hardIronLevel, number)
+            solution.noise.hardIronLevel = probableLevel(work.pair)
             isSolved = settle(work)
         }
         for _ in 0..<parameters.inferencesOfRetry where isSolved { isSolved = inferAgain(work) && settle(work) }

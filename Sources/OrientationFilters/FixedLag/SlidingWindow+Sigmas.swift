@@ -49,7 +49,9 @@ extension SlidingWindow {
 
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
         let (p, pair) = (parameters, work.pair)
-        let heading = headingVariance(work) + p.fieldSigma * p.fieldSigma + otherVariance + unevenVariance
+        let solved = headingVariance(work)
+        alternatives[Retry.iron.rawValue] = levelsVariance(pair)
+        let heading = solved + p.fieldSigma * p.fieldSigma + otherVariance + unevenVariance
         headingSigma = heading.squareRoot()
         levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
@@ -65,11 +67,15 @@ extension SlidingWindow {
         return headingVariance(work.pair)
     }
 
+    /// Of the north by the field's x and y, rad per microtesla.
+    var northSlope: (Double, Double) {
+        (constants.field.y / horizontalSquare, -constants.field.x / horizontalSquare)
+    }
+
     /// Of the first node of the pair, rad^2.
     func headingVariance(_ pair: NeighbourCovariances) -> Double {
         let (n, s, place) = (TrajectoryLayout.node, TrajectoryLayout.constants, TrajectoryLayout.field)
-        let f = constants.field
-        let (a, b) = (f.y / horizontalSquare, -f.x / horizontalSquare)
+        let (a, b) = northSlope
         let both = a * pair.firstConstants[2 * s + place] + b * pair.firstConstants[2 * s + place + 1]
         return max(0, pair.first[2 * n + 2] + 2 * both + variance(a, b, pair))
     }
