@@ -133,6 +133,7 @@ def test_a_log_that_was_read_keeps_its_options(demo, tmp_path):
 def test_ones_own_filter_is_compared(demo, tmp_path):
     log = sensorlab.read(demo)
     comparison = sensorlab.compare(log, ["vqf", "lowpass"], tracks={"mine": log.fuse("vqf")})
+    assert [line.split()[1] for line in str(comparison).splitlines()] == ["filter", *comparison["filters"]]
     errors = comparison.to_dataframe().reset_index().set_index("filter")["total"]
     assert errors["mine"] == pytest.approx(errors["vqf"], abs=1e-5) and errors["lowpass"] > errors["vqf"]
     assert "mine" in comparison._repr_html_()

@@ -49,21 +49,29 @@ class Comparison(dict[str, Any]):
     def __repr__(self) -> str:
         return f"Comparison({len(self.get('recordings', []))} recordings: {', '.join(self.get('filters', []))})"
 
+    def __str__(self) -> str:
+        """The errors of every filter on every recording as a table: degrees, and shares of 1."""
+        rows = [_COLUMNS, *self._rows()]
+        texts = [[_cell(value) for value in row] for row in rows]
+        widths = [max(map(len, column)) for column in zip(*texts)]
+        # The names of recording and filter to the left, numbers to the right.
+        return "\n".join(
+            "  ".join(text.ljust(width) if k < 2 else text.rjust(width) for k, (text, width) in enumerate(zip(row, widths)))
+            for row in texts)
+
     def to_dataframe(self) -> pandas.DataFrame:
         """The errors of every filter on every recording: degrees, and shares of 1."""
         import pandas
 
-        rows = [
-            {"recording": recording["name"], **_filter_row(each)}
-            for recording in self.get("recordings", []) for each in recording.get("filters", [])]
-        return pandas.DataFrame(rows).set_index(["recording", "filter"])
+        return pandas.DataFrame(self._rows(), columns=_COLUMNS).set_index(["recording", "filter"])
 
     def _repr_html_(self) -> str:
-        rows = [
+        return _table(_COLUMNS, self._rows())
+
+    def _rows(self) -> list[list[Any]]:
+        return [
             [recording["name"], *_filter_row(each).values()]
             for recording in self.get("recordings", []) for each in recording.get("filters", [])]
-        names = ["recording", *_filter_row({"name": ""})]
-        return _table(names, rows)
 
 
 # A column of the tables and where its number is in a filter's section.
@@ -72,6 +80,8 @@ _MEASURED = {
     "residual": "headingRMSEAfterOffsetDegrees", "inclination": "inclinationRMSEDegrees", "p95": "p95Degrees",
     "coverage95": "coverage95",
 }
+# Of the tables of a comparison.
+_COLUMNS = ["recording", "filter", "mean heading", *_MEASURED]
 
 
 def _filter_row(section: dict[str, Any]) -> dict[str, Any]:
@@ -83,10 +93,14 @@ def _filter_row(section: dict[str, Any]) -> dict[str, Any]:
     return row
 
 
+def _cell(value: Any) -> str:
+    return "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
+
+
 def _table(names: Sequence[str], rows: Iterable[Sequence[Any]], bold: str | None = None) -> str:
     def cell(value: Any) -> str:
-        text = "" if value is None else f"{value:.2f}" if isinstance(value, float) else str(value)
-        return f"<td>{'<b>' if value == bold and bold else ''}{html.escape(text)}{'</b>' if value == bold and bold else ''}</td>"
+        text = html.escape(_cell(value))
+        return f"<td>{f'<b>{text}</b>' if value == bold and bold else text}</td>"
 
     head = "".join(f"<th>{html.escape(name)}</th>" for name in names)
     body = "".join(f"<tr>{''.join(map(cell, row))}</tr>" for row in rows)
