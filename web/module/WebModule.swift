@@ -114,14 +114,19 @@ public func create(
 ) -> Int32 {
     attempt { () throws(SensorLabError) -> Int32 in
         let (entry, parameters) = try request(call, callLength, changes)
-        let filter = try entry.filter(parameters: parameters)
-        if let free = filters.firstIndex(where: { $0 == nil }) {
-            filters[free] = filter
-            return Int32(free)
-        }
-        filters.append(filter)
-        return Int32(filters.count - 1)
+        return place(try entry.filter(parameters: parameters), in: &filters)
     }
+}
+
+/// Puts a value into the first free place of a list.
+/// - Returns: its number, from 0.
+func place<Value>(_ value: Value, in list: inout [Value?]) -> Int32 {
+    guard let free = list.firstIndex(where: { $0 == nil }) else {
+        list.append(value)
+        return Int32(list.count - 1)
+    }
+    list[free] = value
+    return Int32(free)
 }
 
 @_expose(wasm, "destroy") @_cdecl("sensorlab_destroy")
@@ -168,7 +173,7 @@ public func calibration(_ number: Int32) -> Int32 {
 
 // MARK: Gates
 
-private nonisolated(unsafe) var gates: [HeadingGate?] = []
+nonisolated(unsafe) var gates: [HeadingGate?] = []
 
 /// A gate for headings; its limits in rad and s.
 /// - Returns: its number, from 0.
@@ -179,10 +184,7 @@ public func createGate(
     var limits = HeadingGate.Limits()
     (limits.readySigma, limits.lostSigma) = (readySigma, lostSigma)
     (limits.readyTime, limits.lostTime, limits.disturbedTime) = (readyTime, lostTime, disturbedTime)
-    let place = gates.firstIndex { $0 == nil } ?? gates.count
-    if place == gates.count { gates.append(nil) }
-    gates[place] = HeadingGate(limits)
-    return Int32(place)
+    return place(HeadingGate(limits), in: &gates)
 }
 
 @_expose(wasm, "destroyGate") @_cdecl("sensorlab_destroy_gate")

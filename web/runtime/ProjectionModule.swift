@@ -112,6 +112,22 @@ public func resume(_ number: Int32, _ time: Int64) -> Int32 {
     return 0
 }
 
+/// Copies a filter with its state.
+/// - Returns: the copy's number, or -1 for a filter that does not exist.
+@_expose(wasm, "copy") @_cdecl("sensorlab_copy")
+public func copy(_ number: Int32) -> Int32 {
+    guard filters.indices.contains(Int(number)), let filter = filters[Int(number)] else { return -1 }
+    return place(filter, in: &filters)
+}
+
+/// Copies a gate with its state.
+/// - Returns: the copy's number, or -1 for a gate that does not exist.
+@_expose(wasm, "copyGate") @_cdecl("sensorlab_copy_gate")
+public func copyGate(_ number: Int32) -> Int32 {
+    guard gates.indices.contains(Int(number)), let gate = gates[Int(number)] else { return -1 }
+    return place(gate, in: &gates)
+}
+
 private func camera(_ text: [UInt8]) throws(SensorLabError) -> Camera {
     if text.isEmpty { return try CameraCatalogue.entries[0].camera() }
     if text[0] == UInt8(ascii: "{") {

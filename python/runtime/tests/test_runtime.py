@@ -1,6 +1,8 @@
 """The answers of sensorlab-runtime beside those of sensorlab, which runs the same code natively."""
 
+import copy
 import json
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -61,6 +63,28 @@ def test_sample_by_sample_is_the_same_to_the_bit(streams):
     fed.resume(int(gyr.times[1500]) + 10**10)
     with pytest.raises(sensorlab_runtime.DataError, match="ascending"):
         fed.update(0, gyr=(0, 0, 0))
+
+
+def test_copies_go_their_own_ways_and_pickles_are_refused(streams):
+    gyr, acc, mag = (getattr(streams[1], name) for name in ("gyroscope", "accelerometer", "magnetometer"))
+
+    def feed(filter, gate, samples, turn=0):
+        for k in samples:
+            filter.update(int(gyr.times[k]), gyr=gyr.values[k] + turn, acc=acc.values[k], mag=mag.values[k // 2])
+            gate.update(filter.estimate, int(gyr.times[k]))
+        return filter.estimate.orientation, gate.ready, gate.obstacle
+
+    first, gate = sensorlab_runtime.Filter("sensorlab"), sensorlab_runtime.HeadingGate()
+    feed(first, gate, range(400))
+    others = [(first.copy(), gate.copy()), (copy.deepcopy(first), copy.copy(gate))]
+    feed(*others[1], range(400, 500), turn=1)
+    orientation, ready, obstacle = feed(first, gate, range(400, 500))
+    found = feed(*others[0], range(400, 500))
+    assert np.array_equal(found[0], orientation) and found[1:] == (ready, obstacle)
+    assert not np.array_equal(others[1][0].estimate.orientation, orientation)
+    for one in (first, gate):
+        with pytest.raises(TypeError, match="only copied"):
+            pickle.dumps(one)
 
 
 @pytest.mark.parametrize("model", [None, "WMM2020", "IGRF14"])

@@ -7,7 +7,7 @@ import math
 import weakref
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, Union
+from typing import Any, Literal, TypeVar, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -59,8 +59,39 @@ class Estimate:
         return float(headings(self.orientation, axis))
 
 
-class Filter:
-    """A causal filter that is fed sample by sample.
+class _Kept:
+    """What is in the module's memory under a number."""
+
+    _copies: str
+    _destroys: str
+
+    def _keep(self, number: int) -> None:
+        self._number = number
+        weakref.finalize(self, _destroy, self._destroys, number)
+
+    def copy(self: _Self) -> _Self:
+        """Another one in the same state."""
+        made = type(self).__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        with MODULE.lock:
+            made._keep(MODULE.call(self._copies, self._number))
+        return made
+
+    def __copy__(self: _Self) -> _Self:
+        return self.copy()
+
+    def __deepcopy__(self: _Self, _: dict[int, Any]) -> _Self:
+        return self.copy()
+
+    def __reduce_ex__(self, _: Any) -> Any:
+        raise TypeError(f"{type(self).__name__} of sensorlab_runtime cannot be pickled, only copied; those of sensorlab can")
+
+
+_Self = TypeVar("_Self", bound=_Kept)
+
+
+class Filter(_Kept):
+    """A causal filter that is fed sample by sample. It can be copied, not pickled.
 
     Parameters
     ----------
@@ -70,13 +101,14 @@ class Filter:
         Changes to the filter's defaults.
     """
 
+    _copies, _destroys = "copy", "destroy"
+
     def __init__(self, name: str = "sensorlab", parameters: Mapping[str, float] | None = None) -> None:
         text, values = request(name, parameters)
         with MODULE.written(text, values) as (call, changes):
-            self._number = MODULE.checked("create", call, len(text), changes)
+            self._keep(MODULE.checked("create", call, len(text), changes))
         self._last = -_LIMIT
         self.name = name
-        weakref.finalize(self, _destroy, "destroy", self._number)
 
     def update(
         self, t: Time, *, gyr: npt.ArrayLike | None = None, acc: npt.ArrayLike | None = None,
@@ -138,8 +170,10 @@ class Filter:
         return f"Filter({self.name!r})"
 
 
-class HeadingGate:
+class HeadingGate(_Kept):
     """Whether an app may show a heading: ready or not, with hysteresis on the stated sigma, on time and on disturbance.
+
+    It can be copied, not pickled.
 
     Parameters
     ----------
@@ -151,6 +185,7 @@ class HeadingGate:
         For how long a disturbed field is borne (3 s).
     """
 
+    _copies, _destroys = "copyGate", "destroyGate"
     _OBSTACLES = ("none", "unknown", "uncertain", "disturbed")
 
     def __init__(
@@ -161,9 +196,8 @@ class HeadingGate:
         if not all(limit >= 0 for limit in limits):
             raise UsageError("illegal-argument", "limits", f"found {limits}", "pass numbers from 0 on")
         with MODULE.lock:
-            self._number: int = MODULE.call("createGate", *map(float, limits))
+            self._keep(MODULE.call("createGate", *map(float, limits)))
         self._answer = 2 * self._OBSTACLES.index("unknown")
-        weakref.finalize(self, _destroy, "destroyGate", self._number)
 
     def update(self, estimate: Estimate | None, t: Time) -> bool:
         """Takes the next estimate, None where it is not defined, at seconds, integer nanoseconds or a time; returns `ready`."""
