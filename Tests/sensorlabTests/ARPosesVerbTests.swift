@@ -5,8 +5,9 @@ import Testing
 /// `align` on logs with poses of which none is usable.
 @Suite("align, without a usable pose")
 struct ARPosesVerbTests {
-    @Test("poses whose clock is shifted: the offset that puts it right, and with it the answer")
-    func shiftedClock() throws {
+    @Test(
+        "poses whose clock is shifted: the offset that puts it right, and with it the answer", arguments: [0.7, 12.5])
+    func shiftedClock(late: Double) throws {
         let folder = try TemporaryFolder()
         let session = try Tool.run(
             "simulate", "ar-walking", "--duration", "60", "--ar-session", "30", "--out", folder.path("ar.csv"))
@@ -21,12 +22,12 @@ struct ARPosesVerbTests {
             let cells = line.split(separator: ",", omittingEmptySubsequences: false)
             guard let t = Double(cells[0]), !cells[turn].isEmpty else { return nil }
             let order = [first, first + 1, first + 2, turn + 1, turn + 2, turn + 3, turn]
-            return "\(t + 12.5) " + order.map { String(cells[$0]) }.joined(separator: " ")
+            return "\(t + late) " + order.map { String(cells[$0]) }.joined(separator: " ")
         }
         let poses = try folder.file("poses.txt", rows.joined(separator: "\n") + "\n")
         let arguments = ["align", folder.path("ar.csv"), "--poses", poses, "--camera-axes", "arkit", "--json"]
-        expectError(try Tool.run(arguments), 65, says: "the poses turn 12.5 s later", "change --poses-offset by -12.5")
-        let right = try Tool.run(arguments + ["--poses-offset", "-12.5"])
+        expectError(try Tool.run(arguments), 65, says: "the poses turn \(late) s later", "--poses-offset by -\(late)")
+        let right = try Tool.run(arguments + ["--poses-offset", "-\(late)"])
         #expect(right.status == 0, "\(right.messages)")
     }
 

@@ -170,6 +170,7 @@ public struct AlignmentJob: Sendable {
         for (time, pose) in zip(poses.times, poses.values) where time - (compared.times.last ?? .min / 2) >= Self.step {
             compared.append(pose.deviceOrientation, at: time)
         }
+        try Self.checkClock(of: compared, recording, name)
         let times = compared.times.map { LogTime.seconds($0 - origin) }
         guard
             let yaw = YawAlignment(
@@ -203,15 +204,17 @@ public struct AlignmentJob: Sendable {
     private static func checkClock(
         of poses: QuaternionStream, _ recording: Recording, _ name: String
     ) throws(SensorLabError) {
-        guard let clock = ReferenceClock(gyroscope: gyroscope(of: recording), reference: poses), clock.isShifted else {
-            return
-        }
-        let seconds = rounded(clock.delaySeconds.magnitude)
+        let gyroscope = gyroscope(of: recording)
+        guard let clock = ReferenceClock(gyroscope: gyroscope, reference: poses) else { return }
+        // Slow turns correlate at the recorded stamps too; the turns themselves show the delay.
+        let fit = ReferenceFit(gyroscope: gyroscope, reference: poses, mount: .fit, guess: clock.delaySeconds)
+        let found = fit.flatMap { $0.isDelayed ? $0.delaySeconds : nil } ?? clock.delaySeconds
+        guard clock.isShifted || fit?.isDelayed == true && found.magnitude >= ReferenceClock.leastShift else { return }
+        let (seconds, isLate) = (rounded(found.magnitude), found > 0)
         throw bad(
             name, .referenceClock,
-            "the poses turn \(seconds) s \(clock.delaySeconds > 0 ? "later" : "earlier") than the gyroscope: their clock is shifted",
-            "\(clock.delaySeconds > 0 ? "subtract" : "add") \(seconds) s: change --poses-offset by "
-                + "\(clock.delaySeconds > 0 ? "-" : "")\(seconds)")
+            "the poses turn \(seconds) s \(isLate ? "later" : "earlier") than the gyroscope: their clock is shifted",
+            "\(isLate ? "subtract" : "add") \(seconds) s: change --poses-offset by \(isLate ? "-" : "")\(seconds)")
     }
 
     /// The poses with tracking.

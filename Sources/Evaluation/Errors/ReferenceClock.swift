@@ -14,13 +14,16 @@ public struct ReferenceClock: Sendable, Hashable {
     /// The same without a delay, at the recorded stamps.
     public let correlationAsStamped: Double
 
+    /// The least delay that is another clock and not the delay of a sensor, seconds.
+    public static let leastShift = 0.3
+
     private static let step: Int64 = 100_000_000
     private static let reach = 300
     private static let fewest = 100.0
 
     /// Whether the clocks differ: a clear correlation at another delay, but none at the recorded stamps.
     public var isShifted: Bool {
-        delaySeconds.magnitude >= 0.3 && correlation > 0.7 && correlationAsStamped < 0.5 * correlation
+        delaySeconds.magnitude >= Self.leastShift && correlation > 0.7 && correlationAsStamped < 0.5 * correlation
     }
 
     /// `nil` with less than ten seconds to compare, or without any rotation.

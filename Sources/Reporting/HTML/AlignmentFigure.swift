@@ -68,7 +68,9 @@ public enum AlignmentFigure {
 extension ReportFacts {
     static func alignment(_ report: AlignmentReport) -> [ReportPage.Fact] {
         func interval(_ value: Double, _ sigma: Double) -> String {
-            "\(NumberText.signedDegrees(value)) \u{B1} \(NumberText.degrees(1.96 * sigma))"
+            // An angle whose interval is the whole circle.
+            1.96 * sigma < 180
+                ? "\(NumberText.signedDegrees(value)) \u{B1} \(NumberText.degrees(1.96 * sigma))" : "unknown"
         }
         func seconds(_ value: Double) -> String { NumberText.fixed(value, decimals: 1) }
         var facts: [ReportPage.Fact] = []

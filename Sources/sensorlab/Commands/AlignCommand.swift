@@ -90,17 +90,19 @@ extension ARCameraAxes: ExpressibleByArgument {}
 
 /// An alignment as text.
 enum AlignmentText {
+    /// An angle with its interval, degrees, which may be the whole circle.
+    private static func interval(_ value: Double, _ half: Double) -> String {
+        half < 180 ? String(format: "%+.1f \u{B1} %.1f degrees", value, half) : "unknown"
+    }
+
     static func text(_ report: AlignmentReport) -> String {
         var lines = [
-            String(
-                format: "offset %+.1f \u{B1} %.1f degrees (95 %%) to %@ north at the end, by %@", report.offsetDegrees,
-                report.interval95Degrees, report.north, report.sources.map(\.name).joined(separator: ", "))
+            "offset \(interval(report.offsetDegrees, report.interval95Degrees)) (95 %) to \(report.north) north at the end, by "
+                + report.sources.map(\.name).joined(separator: ", ")
         ]
         for source in report.sources {
-            lines.append(
-                String(
-                    format: "  %@ %+.1f \u{B1} %.1f degrees, n = %d", source.name, source.offsetDegrees,
-                    1.96 * source.sigmaDegrees, source.samples))
+            let offset = interval(source.offsetDegrees, 1.96 * source.sigmaDegrees)
+            lines.append("  \(source.name) \(offset), n = \(source.samples)")
         }
         lines.append(
             String(
