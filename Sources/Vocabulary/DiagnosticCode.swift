@@ -200,7 +200,8 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
                     + "headings, and no verdict, deviation curve or heading offset uses it"
             case .referencePartial:
                 "the reference is one of headings or of the inclination alone: errors of the rest are not shown, and a "
-                    + "reference of the inclination says nothing of headings"
+                    + "reference of the inclination says nothing of headings; or it has orientations and headings, which "
+                    + "are not used"
             case .referenceFitted:
                 "mount, vertical or delay of the reference were found by gyroscope and accelerometer, and removed"
             case .referenceDisagrees:

@@ -47,6 +47,19 @@ struct PartialReferenceTests {
         }
         #expect(partial.warnings.contains { $0.code == .referencePartial && $0.message.contains("camera") })
         #expect(partial.verdict?.isMeasured == true)
+        // The log has no orientations: those that were made of the headings are no stream of it.
+        let sensors = partial.recording.streams.map(\.sensor)
+        #expect(sensors.contains("referenceHeading") && !sensors.contains("reference"))
+    }
+
+    @Test("headings beside orientations are left out, and that is said")
+    func headingsBesideOrientations() throws {
+        var log = try AnalyzerTests.recording()
+        log.referenceHeading = Self.headings(log).referenceHeading
+        let report = try Self.analyze(log)
+        #expect(report.filters.allSatisfy { $0.accuracy?.totalRMSEDegrees != nil })
+        let note = try #require(report.warnings.first { $0.code == .referencePartial })
+        #expect(note.message.contains("\(log.referenceHeading.count) headings") && note.advice.contains("--without"))
     }
 
     @Test("orientations are not asked of headings alone", arguments: [ReferenceParts.orientation, .inclination])

@@ -125,9 +125,11 @@ extension OrientationTrack {
 }
 
 extension Recording {
-    /// Standard deviations of the reference's headings, radians, by its samples; empty where they are unknown.
-    var referenceHeadingSigmas: [Double] {
-        guard metadata.reference.parts == .heading, referenceHeading.times == reference.times else { return [] }
-        return referenceHeading.values.map(\.sigma)
+    /// Whether the reference is that of `ReferenceOfHeadings`: the log's own has headings alone.
+    var hasReferenceOfHeadings: Bool {
+        metadata.reference.parts == .heading && !reference.isEmpty && referenceHeading.times == reference.times
     }
+
+    /// Standard deviations of the reference's headings, radians, by its samples; empty where they are unknown.
+    var referenceHeadingSigmas: [Double] { hasReferenceOfHeadings ? referenceHeading.values.map(\.sigma) : [] }
 }

@@ -40,6 +40,12 @@ struct ReferencePlacement: Sendable {
             try placeHeadings(axis, place)
             return
         }
+        if !recording.referenceHeading.isEmpty {
+            warnings.add(
+                .referencePartial, place: place,
+                "the reference has orientations and \(recording.referenceHeading.count) headings: errors are those against the "
+                    + "orientations", advice: .referenceHeadings)
+        }
         if let parts = terms.parts, parts != .orientation {
             warnings.add(
                 .referencePartial, place: place,

@@ -68,7 +68,7 @@ extension RecordingSection {
         let quality = RecordingQuality(recording)
         self.init(
             durationSeconds: recording.duration,
-            streams: quality.streams.map {
+            streams: quality.streams.filter { $0.sensor != .reference || !recording.hasReferenceOfHeadings }.map {
                 StreamSection($0, recording.provenance[$0.sensor], used: recording.isUsed($0.sensor))
             })
         name = recording.metadata.name
