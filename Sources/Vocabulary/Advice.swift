@@ -147,11 +147,16 @@ extension Advice {
     package static let yawAccuracy = Advice("record orientationYawAccuracy as geoyawaccuracy")
     package static let timesOfLog = Advice("give times in the log's clock, or as wall-clock times")
     package static let trackConvention = Advice("if that is wrong, give `--track-convention`")
+    package static let referenceHeadings = Advice(
+        "to measure against the headings, leave the orientations out (those of the log: `--without reference`)")
     package static func referenceOptions(_ options: String) -> Advice { Advice("give \(options)") }
     package static let aim = Advice("aim with the camera level, and hold it for half a second")
     package static let fartherLandmark = Advice("choose a farther one, or give `--place LAT,LON`")
     package static let sunTimes = Advice("check the times, and `# unix-seconds-at-zero` of the log")
     package static let lowerSun = Advice("take it when it is lower than 80 degrees")
+    package static let modelBefore = Advice("leave `--model` out, or use `--model IGRF14`, which begins in 1900")
+    package static let modelAfter = Advice(
+        "leave `--model` out; where no later one is built in, give its file with `--coefficients FILE`")
     package static let place = Advice("give `--place LAT,LON`")
     package static let placeAndDate = missing("`--place LAT,LON` and `--date YYYY-MM-DD`")
     package static let observerAltitude = Advice("give `--place LAT,LON,ALTITUDE` or `--terrain TILES`")

@@ -174,9 +174,9 @@ extension DiagnosticCode {
         case .geomagnetismBlackoutZone: .init(.serious, .field, "do not use a compass there")
         case .geomagnetismCautionZone: .init(.warning, .field, "use another heading reference too")
         case .geomagnetismDateBeforeValidity:
-            .init(.serious, .field, strict: .error(.geomagnetismDateBeforeValidity), "use an earlier `--model`")
+            .init(.serious, .field, strict: .error(.geomagnetismDateBeforeValidity), .modelBefore)
         case .geomagnetismDateAfterValidity:
-            .init(.serious, .field, strict: .error(.geomagnetismDateAfterValidity), "use a later `--model`")
+            .init(.serious, .field, strict: .error(.geomagnetismDateAfterValidity), .modelAfter)
         case .geomagnetismHeightOutsideValidity:
             .init(
                 .warning, .field, strict: .error(.geomagnetismHeightOutsideValidity),

@@ -82,23 +82,31 @@ struct SensorLabTool: AsyncParsableCommand {
                 Foundation.exit(0)
             }
             let arguments = Array(CommandLine.arguments.dropFirst())
-            Terminal.error(UsageAdvice.message(for: arguments) ?? usageMessage(for: error))
+            Terminal.error(UsageAdvice.message(for: arguments) ?? usageMessage(for: error, arguments))
             exit(withError: code)
         }
     }
 
     /// The parser's message on one line: what was wrong, the option's help where it has one, where to read more.
-    private static func usageMessage(for error: any Error) -> String {
+    private static func usageMessage(for error: any Error, _ arguments: [String]) -> String {
         let lines = fullMessage(for: error).split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
         let usage = lines.firstIndex { $0.hasPrefix("Usage:") } ?? lines.endIndex
-        let parts = lines[..<usage].map { line in
-            if line.hasPrefix("Error: ") { return String(line.dropFirst(7)) }
-            guard line.hasPrefix("Help:"), let text = line.components(separatedBy: "  ").last else { return line }
-            return "expected: " + text
+        // A value's own message says what was expected; a list of the values is as good as the option's help.
+        let isSaid = lines.contains { $0.contains(", expected ") || $0.contains("one of") }
+        var parts: [String] = []
+        for line in lines[..<usage] {
+            if line.hasPrefix("- ") {
+                parts[parts.count - 1] += (parts[parts.count - 1].hasSuffix(":") ? " " : ", ") + line.dropFirst(2)
+            } else if line.hasPrefix("Help:") {
+                if !isSaid, let text = line.components(separatedBy: "  ").last { parts.append("expected: " + text) }
+            } else {
+                parts.append(line.hasPrefix("Error: ") ? String(line.dropFirst(7)) : line)
+            }
         }
-        let more = lines[usage...].first { $0.hasPrefix("See ") }?.split(separator: "'")
-        let advice = more.map { $0.count > 1 ? ["see '\($0[1])'"] : [] } ?? []
-        return (parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } + advice).joined(separator: "; ")
+        // Errors of values that the command itself checks come without it.
+        let advice = CommandShape.root.map { UsageAdvice.help(CommandWords(arguments, $0)) }
+        return (parts.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 } + [advice].compactMap { $0 })
+            .joined(separator: "; ")
     }
 }
 
@@ -116,8 +124,8 @@ enum UnknownCommand {
                 NearestName.of(first, in: names(of: commands)).map { "did you mean '\($0)'?" }
                 ?? (FileManager.default.fileExists(atPath: first)
                     ? "it is a file; try: sensorlab analyze \(first)"
-                    : "'sensorlab --help' lists the commands")
-            throw ValidationError("'\(first)' is not a command; \(advice)")
+                    : first == "version" ? "did you mean --version?" : nil)
+            throw ValidationError("'\(first)' is not a command\(advice.map { "; " + $0 } ?? "")")
         }
         let parts = names(of: command.configuration.subcommands)
         guard !parts.isEmpty, arguments.count > 1, case let second = arguments[1], !second.hasPrefix("-"),

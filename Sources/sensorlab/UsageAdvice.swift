@@ -10,13 +10,18 @@ enum UsageAdvice {
     static func message(for arguments: [String]) -> String? {
         guard let root = CommandShape.root else { return nil }
         let words = CommandWords(arguments, root)
-        let help = "see 'sensorlab \((words.path + ["--help"]).joined(separator: " "))'"
+        let help = help(words)
         if let option = words.unknownOption {
             let found = advice(for: option, words.command, root).map { $0 + "; " } ?? ""
             return "\(words.verb) has no option '\(option)'; \(found)\(help)"
         }
         guard let extra = words.extra else { return nil }
         return "\(extraAdvice(words, extra)); \(help)"
+    }
+
+    /// Where to read more about a command.
+    static func help(_ words: CommandWords) -> String {
+        "see 'sensorlab \((words.path.filter { $0 != "help" } + ["--help"]).joined(separator: " "))'"
     }
 
     /// Options of other programs, and the same ones here.
@@ -44,6 +49,11 @@ enum UsageAdvice {
     }
 
     private static func extraAdvice(_ words: CommandWords, _ extra: String) -> String {
+        if Double(extra) != nil {
+            return
+                "'\(extra)': \(words.verb) takes no such argument; the numbers of an option have a comma between them, "
+                + "such as --place 48.137,11.575"
+        }
         switch words.command.positionals.last?.valueName {
         case "log":
             let logs = words.positionals.prefix(3).joined(separator: " ")

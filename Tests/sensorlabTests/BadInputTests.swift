@@ -56,7 +56,8 @@ struct BadInputTests {
     @Test("a verb that does not exist gets the nearest one, a file gets the verb that it lacks")
     func unknownVerb() throws {
         expectError(try Tool.run("analyse", "log.csv"), 64, says: "did you mean 'analyze'?")
-        expectError(try Tool.run("xyzzy"), 64, says: "'sensorlab --help' lists the commands")
+        expectError(try Tool.run("xyzzy"), 64, says: "'xyzzy' is not a command; see 'sensorlab --help'")
+        expectError(try Tool.run("version"), 64, says: "did you mean --version?")
         let path = try log("plain.csv")
         expectError(try Tool.run(path), 64, says: "sensorlab analyze \(path)")
     }
@@ -187,7 +188,8 @@ struct BadInputTests {
             ["--resample", "nan"], ["--resample", "-5"], ["--jobs", "0"], ["--jobs", "-3"], ["--from", "nan"],
             ["--set", "kalman.accelerometerNoise=nan"], ["--filters", ""], ["--filters", "kalman,Kalman"],
             ["--out", ""],
-            ["--place", "91,0"], ["--date", "2026-02-30"], ["--without", "gyro"], ["--what"],
+            ["--place", "91,0"], ["--date", "2026-02-30"], ["--without", "gyro"], ["--without", "gyroscope,"],
+            ["--what"],
             ["--calibration", "auto", "--calibration", "none"],
         ])
     func usage(options: [String]) throws {

@@ -62,6 +62,39 @@ struct CommandWordsTests {
         expectError(try Tool.run("declination", "x", "--place", "-33.8,151.2", "--date", "2026-01-01"), 64, says: "'x'")
     }
 
+    @Test("sensors to leave out are a list, or the option repeated", arguments: [true, false])
+    func without(isList: Bool) throws {
+        let sensors =
+            isList
+            ? ["--without", "Gyroscope, magnetometer"] : ["--without", "gyroscope", "--without", "magnetometer"]
+        let lines = try Tool.run(["info", demo] + sensors).output.split(separator: "\n")
+        #expect(lines.contains { $0.hasPrefix("accelerometer") })
+        #expect(!lines.contains { $0.hasPrefix("gyroscope") || $0.hasPrefix("magnetometer") })
+    }
+
+    @Test("numbers with a blank between them are no second log; usage names the command's own help")
+    func blanksAndHelp() throws {
+        expectError(try Tool.run("analyze", demo, "--place", "41.4", "2.1"), 64, says: "--place 48.137,11.575")
+        expectError(
+            try Tool.run("fuse", demo, "--filter", "kalman", "--set", "magnetometerNoise=1"), 64,
+            says: "see 'sensorlab fuse --help'")
+        let outcome = try Tool.run("batch", "logs.csv", "--preset", "nosuch")
+        expectError(outcome, 64, says: "one of the following: broad, phones, ")
+        #expect(!outcome.messages.contains("expected:"), "\(outcome.messages)")
+    }
+
+    @Test("a notebook has the name that was given, or goes into the folder")
+    func notebookOfAName() throws {
+        let report = folder.path("r")
+        #expect(try Tool.run("analyze", demo, "--filter", "vqf", "--out", report, "--quiet").status == 0)
+        #expect(try Tool.run("export", "notebook", report, "--out", folder.path("n.ipynb")).status == 0)
+        #expect(try Tool.run("export", "notebook", report, "--out", folder.path("n")).status == 0)
+        // Both load from the report beside them.
+        let texts = try ["n.ipynb", "n/r.ipynb"].map { try String(contentsOfFile: folder.path($0), encoding: .utf8) }
+        #expect(texts[0] != texts[1] && texts[0] == texts[1].replacingOccurrences(of: "../r", with: "r"))
+        expectError(try Tool.run("export", "notebook", demo), 65, says: "sensorlab analyze LOG")
+    }
+
     @Test("help for a command that does not exist is an error with the nearest one")
     func help() throws {
         expectError(try Tool.run("help", "nosuch"), 64, says: "'nosuch' is not a command")

@@ -101,7 +101,7 @@ struct CompareTests {
         let worse = [
             "compare", demo, "--calibration", "none", "--filters", "lowpass,vqf", "--quiet", "--baseline", path,
         ]
-        #expect(try Tool.run(worse).status == 1)
+        expectError(try Tool.run(worse), 1, says: "worse than the baseline", "--update-baseline")
         #expect(try Tool.run(worse + ["--update-baseline"]).status == 0)
         #expect(try Tool.run(worse + ["--tolerance", "0", "--tolerance", "1%"]).status == 0)
     }

@@ -365,7 +365,9 @@ public struct Manifest: Sendable {
     private static func bad(_ place: String, _ message: String) -> SensorLabError {
         SensorLabError(
             .badData, code: .badManifest, place: place, message: message,
-            advice: "correct the manifest (docs/guide/many-logs.md shows one)")
+            advice:
+                "correct the manifest: a CSV with the column path (docs/guide/many-logs.md); batch and study take a "
+                + "pattern of logs in quotes too, such as 'logs/*.csv'")
     }
 }
 

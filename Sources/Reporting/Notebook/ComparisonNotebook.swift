@@ -27,8 +27,10 @@ enum ComparisonNotebook {
         else {
             throw SensorLabError(
                 .badData, code: .badReport, place: path,
-                message: "expected a comparison of schema \(ComparisonReport.schema)",
-                advice: "make it again with `sensorlab compare`; for a report of `analyze`, give the folder")
+                message: "expected the folder of a report, or a comparison of schema \(ComparisonReport.schema)",
+                advice:
+                    "make a report of a log with `sensorlab analyze LOG`, and give its folder; make a comparison again with "
+                    + "`sensorlab compare`")
         }
         let content = ComparisonNotebookContent(report)
         let best = content.best ?? ""

@@ -7,21 +7,23 @@ import Vocabulary
 
 /// Writes the notebook of a report or of a comparison.
 public enum NotebookWriter {
-    /// Writes `NAME.ipynb` into a folder, where NAME is that of the report folder or of the JSON file.
+    /// Writes a notebook.
     ///
     /// - Parameters:
     ///   - report: the folder that `analyze` or `compare --out` wrote, the `report.json` in it, or the JSON of
     ///     `compare --json`.
-    ///   - folder: where the notebook goes; created where it is not there.
+    ///   - output: the notebook, `*.ipynb`, or a folder, which is created where it is not there and gets `NAME.ipynb`;
+    ///     NAME is that of the report folder or of the JSON file.
     /// - Returns: the notebook's path.
     /// - Throws: `SensorLabError` where the report is missing or damaged, and where nothing can be written.
-    public static func write(report: String, to folder: String) throws -> String {
+    public static func write(report: String, to output: String) throws -> String {
         var report = report
         if report.lastPathComponent == "report.json", PathKind(path: report) != .folder {
             report = URL(fileURLWithPath: report).deletingLastPathComponent().path
         }
         let source = URL(fileURLWithPath: report).standardizedFileURL
-        let target = URL(fileURLWithPath: folder).standardizedFileURL
+        let isFile = output.lowercased().hasSuffix(".ipynb") && PathKind(path: output) != .folder
+        let target = URL(fileURLWithPath: isFile ? output + "/.." : output).standardizedFileURL
         var isFolder: ObjCBool = false
         let exists = FileManager.default.fileExists(atPath: report, isDirectory: &isFolder)
         let inside = source.appendingPathComponent("comparison.json")
@@ -32,7 +34,7 @@ public enum NotebookWriter {
             ? try ComparisonNotebook.data(report: comparison.path, seenAs: relative(comparison, from: target))
             : try ReportNotebook.data(reportFolder: report, seenAs: relative(source, from: target))
         let name = (isFolder.boolValue ? source : source.deletingPathExtension()).lastPathComponent
-        let path = folder + "/" + name + ".ipynb"
+        let path = isFile ? output : output + "/" + name + ".ipynb"
         try OutputFile.write(data, to: path)
         return path
     }

@@ -96,7 +96,7 @@ struct ExportNotebookCommand: ParsableCommand {
         help: "Folder written by analyze or compare, its report.json, or the JSON file of compare.",
         completion: .file())
     var report: String
-    @Option(help: "Folder of the notebook (default: notebooks-export).") var out: OutputPath?
+    @Option(help: "Notebook to write (.ipynb), or its folder (default: notebooks-export).") var out: OutputPath?
     @Flag(help: "Print no message.") var quiet = false
 
     func run() throws {

@@ -44,7 +44,7 @@ struct SimulateCommand: ParsableCommand {
         help: ArgumentHelp(
             "Parameter of the scenario, the sensor set or the field (repeatable).", valueName: "name.parameter=value"))
     var set: [ParameterSetting] = []
-    @Option(help: "Sensor to leave out (repeatable).") var without: [SensorKind] = []
+    @Option(help: "Sensors to leave out, separated by commas.") var without: [SensorList] = []
 
     @Flag(help: "Print only errors.") var quiet = false
 
@@ -67,8 +67,8 @@ struct SimulateCommand: ParsableCommand {
         options.place = place?.position
         options.date = date
         options.headings = headings
-        options.withoutGyroscope = without.contains(.gyroscope)
-        options.leftOut = Set(without)
+        options.withoutGyroscope = without.sensors.contains(.gyroscope)
+        options.leftOut = without.sensors
         var motion = try Scenario.named(scenario)
         var sensors = try device.sensorSet()
         var room = try field.field.map { try RoomField.named($0) }

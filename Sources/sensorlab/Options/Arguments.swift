@@ -85,6 +85,25 @@ extension HeadingAxis: NameArgument {}
 
 extension SensorKind: NameArgument {}
 
+/// Sensors separated by commas, in an option that can be repeated too.
+struct SensorList: ExpressibleByArgument, Sendable {
+    let sensors: [SensorKind]
+
+    static var allValueStrings: [String] { SensorKind.allCases.map(\.rawValue) }
+
+    /// `nil` for an unknown name among them, and for an empty one.
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
+        sensors = names.compactMap { SensorKind(argument: $0.trimmingCharacters(in: .whitespaces)) }
+        guard sensors.count == names.count else { return nil }
+    }
+}
+
+extension [SensorList] {
+    /// The sensors of all of them.
+    var sensors: Set<SensorKind> { Set(flatMap(\.sensors)) }
+}
+
 extension MagnetometerFitMethod: NameArgument {}
 
 /// A path to write to; not empty, which would be the root folder or the current one by accident.

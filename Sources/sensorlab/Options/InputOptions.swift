@@ -35,8 +35,11 @@ struct PartOptions: ParsableArguments {
 
 /// The part of a log to use, and how to read it: advised commands for the same log repeat these options.
 struct ReadingOptions: ParsableArguments {
-    @Option(help: "Sensor to leave out: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", ")) (repeatable).")
-    var without: [SensorKind] = []
+    @Option(
+        help:
+            "Sensors to leave out, separated by commas: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", "))."
+    )
+    var without: [SensorList] = []
 
     @Option(
         parsing: .unconditional,
@@ -79,7 +82,7 @@ struct ReadingOptions: ParsableArguments {
         }
         var options = ReadOptions()
         options.expandLimit = expandLimit.map { Int(clamping: $0 * 0x1p30) }
-        options.without = Set(without)
+        options.without = without.sensors
         options.from = from
         options.to = to
         options.resampleHz = resample
