@@ -74,3 +74,28 @@ extension PlanarApproximation {
             height: start.height)
     }
 }
+
+/// The destination of a library for augmented reality with ARKit and Core Location (2018), as published: the great
+/// circle with constants of its own.
+public enum SceneDestination {
+    /// The position at `distance` metres and `azimuth` degrees clockwise from north. With d = distance / 6360500 and
+    /// d' = distance / 5602900,
+    ///
+    ///     lat2 = asin(sin lat1 cos d + cos lat1 sin d cos azimuth)
+    ///     lon2 = lon1 + atan2(sin azimuth sin d' cos lat1, cos d' - sin lat1 sin lat2)
+    ///
+    /// The second divisor makes 1000 m to the east come out as 6378137 / 5602900 of it, about 1138 m. Longitude in
+    /// [-180, 180]; the height is that of the start.
+    public static func destination(
+        from start: GeodeticPosition, azimuth: Double, distance: Double
+    ) -> GeodeticPosition {
+        let (phi, alpha) = (SineCosine(degrees: start.latitude), SineCosine(degrees: azimuth))
+        let (arc, wide) = (SineCosine(radians: distance / 6_360_500), SineCosine(radians: distance / 5_602_900))
+        let sine = max(-1, min(1, phi.sine * arc.cosine + phi.cosine * arc.sine * alpha.cosine))
+        let longitude = Double.atan2(
+            y: alpha.sine * wide.sine * phi.cosine, x: wide.cosine - phi.sine * sine)
+        return GeodeticPosition(
+            latitude: Angle.degrees(Double.asin(sine)),
+            longitude: Angle.wrapDegrees(start.longitude + Angle.degrees(longitude)), height: start.height)
+    }
+}

@@ -71,7 +71,7 @@ enum ApproximationErrors {
                 Angle.degrees(atan2(offset.east, offset.north))
             )
         case .sceneDestination:
-            let found = SceneOffset.destination(from: start, bearing: azimuth, distance: distance)
+            let found = SceneDestination.destination(from: start, azimuth: azimuth, distance: distance)
             let line = Geodesic.wgs84.inverse(from: start, to: found)
             return (Geodesic.wgs84.inverse(from: end, to: found).distance / distance, line.startAzimuth)
         }

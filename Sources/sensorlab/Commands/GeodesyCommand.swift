@@ -132,6 +132,7 @@ struct GeodesyDestinationCommand: ParsableCommand {
                 SphericalTriangle.destination(from: start, azimuth: azimuth, distance: distance)
             ),
             ("planar", PlanarApproximation.destination(from: start, azimuth: azimuth, distance: distance)),
+            ("scene, as published", SceneDestination.destination(from: start, azimuth: azimuth, distance: distance)),
         ]
         guard ends.allSatisfy({ $0.1.latitude.isFinite && $0.1.longitude.isFinite }) else {
             throw ValidationError("\(values[0]): at a pole there is no plane of latitude and longitude")

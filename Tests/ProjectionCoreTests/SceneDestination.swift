@@ -1,1 +1,0 @@
-../../Benchmarks/Sources/GeodesyErrors/SceneDestination.swift
