@@ -16,8 +16,10 @@ private struct SimulatedVehicle {
     var load = SampleStream<Double>()
     private var truths: [(time: Int64, body: Vector3, load: Double)] = []
 
-    /// - Parameter spin: a level vehicle that turns at this rate, degrees/s, and back in the second half.
-    init(seed: UInt64, spin: Double? = nil) {
+    /// - Parameters:
+    ///   - spin: a level vehicle that turns at this rate, degrees/s, and back in the second half.
+    ///   - arc: a level vehicle whose headings are within so many degrees.
+    init(seed: UInt64, spin: Double? = nil, arc: Double? = nil) {
         var random = SeededRandom(seed: seed)
         var (heading, rate, current) = (random.uniform(0...6), 0.0, 5.0)
         for index in 0..<Self.seconds * Self.rate {
@@ -26,7 +28,8 @@ private struct SimulatedVehicle {
             if let spin { rate = Angle.radians(index < Self.seconds * Self.rate / 2 ? spin : -spin) }
             if index % 100 == 0 { current = random.uniform(2...25) }
             heading += rate / Double(Self.rate)
-            let tilt = spin == nil ? 1.0 : 0
+            if let arc { heading = 1 + Angle.radians(arc) / 2 * Double.sin(Double(index) / 95) }
+            let tilt = spin == nil && arc == nil ? 1.0 : 0
             let (pitch, roll) = (
                 0.2 * tilt * Double.sin(Double(index) / 37), 0.15 * tilt * Double.sin(Double(index) / 23)
             )
@@ -135,6 +138,34 @@ struct CompassRankingTests {
         // Of 20 at 95 %: fewer than 16 in 0.3 % of such tests; at 2.5 %: more than 3 in 0.2 %.
         #expect(covered >= 16, "\(covered)")
         #expect(accepted <= 3, "\(accepted)")
+    }
+
+    @Test("Half a circle determines a compass badly, and its sigma says so: within it in two of three logs")
+    func arcs() throws {
+        var (squares, count) = (0.0, 0.0)
+        for seed in 0..<12 as Range<UInt64> {
+            let vehicle = SimulatedVehicle(seed: 700 + seed, arc: 195)
+            var random = SeededRandom(seed: 800 + seed)
+            let rows = (0..<3).map { _ in Vector3(random.gaussian(), random.gaussian(), random.gaussian()) * 0.1 }
+            var distortion = Matrix3(rows[0], rows[1], rows[2])
+            distortion += .identity
+            let iron = Vector3(random.gaussian(), random.gaussian(), random.gaussian()) * 20
+            let stream = vehicle.compass(iron, distortion, motor: .zero, noise: 1, seed: 900 + seed)
+            let found = try #require(try vehicle.ranking([("0", stream)], cell: 0.5).compasses.first)
+            let errors = (0..<12).map { step in
+                let heading = Double(step) * .pi / 6
+                let body = Vector3(-20 * Double.sin(heading), 20 * Double.cos(heading), -45)
+                let v = found.model.softIron * (distortion * body + iron - found.model.hardIron)
+                return Angle.wrap(Double.atan2(y: -v.x, x: v.y) - heading)
+            }
+            let mean = Double.atan2(
+                y: errors.reduce(0) { $0 + Double.sin($1) }, x: errors.reduce(0) { $0 + Double.cos($1) })
+            let square = errors.reduce(0) { $0 + Angle.wrap($1 - mean) * Angle.wrap($1 - mean) } / 12
+            squares += square / (found.calibrationSigma * found.calibrationSigma)
+            count += 1
+        }
+        // The mean of so few squares, each of some degrees of freedom, is within a factor of 2.
+        #expect((0.5...2).contains(squares / count), "\(squares / count)")
     }
 
     @Test("A spin without motors: the common turn is the azimuth's, calibrations are accepted, and no K is")

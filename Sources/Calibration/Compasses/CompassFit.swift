@@ -175,10 +175,25 @@ struct CompassFit {
     private mutating func step(
         _ readings: [CompassReadings], without part: Range<Double>?, rescaling: Bool
     ) throws(SensorLabError) -> Double {
+        if rescaling {
+            for (index, one) in readings.enumerated() {
+                compasses[index].noise = scale(one.cells, compasses[index])
+            }
+        }
+        return apply(try equations(readings, without: part).solution())
+    }
+
+    /// The covariance of a compass's D (row by row), h and k about this solution, of the readings' scatter and the
+    /// priors alone: what errors that last longer than a reading add is not in it.
+    func covariance(of index: Int, _ readings: [CompassReadings]) throws(SensorLabError) -> Matrix {
+        let base = first + Self.count * index
+        return try equations(readings, without: nil).covariance(of: base..<base + Self.count)
+    }
+
+    private func equations(_ readings: [CompassReadings], without part: Range<Double>?) -> SparseEquations {
         var equations = SparseEquations(order: first + Self.count * compasses.count)
         addPriors(&equations)
         for (index, one) in readings.enumerated() {
-            if rescaling { compasses[index].noise = scale(one.cells, compasses[index]) }
             let compass = compasses[index]
             let precision = 1 / (compass.noise * compass.noise)
             let base = first + Self.count * index
@@ -207,7 +222,7 @@ struct CompassFit {
                 }
             }
         }
-        return apply(try equations.solution())
+        return equations
     }
 
     private func addPriors(_ equations: inout SparseEquations) {
@@ -324,6 +339,20 @@ struct SparseEquations {
             right[indices[a]] += weighted * residual
             for b in indices.indices { matrix[indices[a], indices[b]] += weighted * derivatives[b] }
         }
+    }
+
+    /// The part of the inverse that belongs to some unknowns.
+    /// - Throws: `SensorLabError` where they are singular.
+    func covariance(of unknowns: Range<Int>) throws(SensorLabError) -> Matrix {
+        let factor = try Cholesky(matrix)
+        var result = Matrix(rows: unknowns.count, columns: unknowns.count)
+        for column in unknowns {
+            var unit = [Double](repeating: 0, count: right.count)
+            unit[column] = 1
+            let x = try factor.solve(unit)
+            for row in unknowns { result[row - unknowns.lowerBound, column - unknowns.lowerBound] = x[row] }
+        }
+        return result
     }
 
     /// - Throws: `SensorLabError` where they are singular.

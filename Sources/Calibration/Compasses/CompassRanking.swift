@@ -10,7 +10,8 @@ import Vocabulary
 /// The log is cut into ten parts. Each is predicted by a calibration of the other nine, with and without the motors'
 /// term; the attitude with its slow drift is that of the fit of the whole log to all compasses. Sigmas are those of the
 /// jackknife over the ten parts (B. Efron, The Jackknife, the Bootstrap and Other Resampling Plans, 1982, chapter 3),
-/// which holds for errors that are correlated over less than a part.
+/// which holds for errors that are correlated over less than a part. What the readings do not determine is the same
+/// without any part; a calibration's sigma has the posterior's of the whole fit too, where the priors determine it.
 public struct CompassRanking: Sendable {
     /// What the motors add to a compass: m_calibrated = S (m_raw - h) - K I.
     public struct Motor: Sendable {
@@ -138,7 +139,8 @@ public struct CompassRanking: Sendable {
         for index in readings.indices {
             found.append(
                 try Self.compass(
-                    index, readings[index], fit, replicas, parts, hasLoad: hasLoad, highLoad: highLoad))
+                    index, readings[index], fit, replicas, try fit.covariance(of: index, readings), parts,
+                    hasLoad: hasLoad, highLoad: highLoad))
         }
         Self.compare(&found, fit, replicas)
         found.sort { $0.headingRMS < $1.headingRMS }
@@ -156,7 +158,7 @@ public struct CompassRanking: Sendable {
     // MARK: One compass
 
     private static func compass(
-        _ index: Int, _ readings: CompassReadings, _ fit: CompassFit, _ replicas: [CompassFit],
+        _ index: Int, _ readings: CompassReadings, _ fit: CompassFit, _ replicas: [CompassFit], _ covariance: Matrix,
         _ parts: [Range<Double>], hasLoad: Bool, highLoad: Double
     ) throws(SensorLabError) -> Compass {
         let own = fit.compasses[index]
@@ -177,7 +179,7 @@ public struct CompassRanking: Sendable {
             let shift = known.reduce(0) { $0 + replica.azimuth(at: $1.time) - fit.azimuth(at: $1.time) }
             return replica.turn(index) + shift / Double(max(1, known.count))
         }
-        let calibration = calibrationSigma(index, fit, replicas)
+        let calibration = calibrationSigma(index, fit, replicas, covariance)
         var compass = Compass(
             name: readings.name, model: MagnetometerModel(hardIron: own.hardIron, softIron: inverse),
             headingRMS: square.squareRoot(), headingRMSSigma: sigma / (2 * square.squareRoot()),
@@ -257,21 +259,47 @@ public struct CompassRanking: Sendable {
     }
 
     /// Over all headings of the level vehicle, without the constant turn, which the offset has.
-    private static func calibrationSigma(_ index: Int, _ fit: CompassFit, _ replicas: [CompassFit]) -> Double {
+    private static func calibrationSigma(
+        _ index: Int, _ fit: CompassFit, _ replicas: [CompassFit], _ covariance: Matrix
+    ) -> Double {
         let (own, steps) = (fit.compasses[index], 12)
-        let errors = (0..<steps).map { step in
-            let heading = 2 * Double.pi * Double(step) / Double(steps)
-            let body = Vector3(-fit.horizontal * .sin(heading), fit.horizontal * .cos(heading), -fit.down)
-            let reading = own.distortion * body + own.hardIron
-            return replicas.map { replica in
-                let other = replica.compasses[index]
-                let v = (other.distortion.inverse ?? .identity) * (reading - other.hardIron)
+        let headings = (0..<steps).map { 2 * Double.pi * Double($0) / Double(steps) }
+        /// Of a calibration at the headings, each less their mean.
+        func errors(_ other: CompassFit.Compass) -> [Double] {
+            let inverse = other.distortion.inverse ?? .identity
+            let errors = headings.map { heading in
+                let body = Vector3(
+                    -fit.horizontal * Double.sin(heading), fit.horizontal * Double.cos(heading), -fit.down)
+                let v = inverse * (own.distortion * body + own.hardIron - other.hardIron)
                 return Angle.wrap(Double.atan2(y: -v.x, x: v.y) - heading)
             }
+            let mean = errors.reduce(0, +) / Double(steps)
+            return errors.map { $0 - mean }
         }
-        let turns = replicas.indices.map { part in errors.reduce(0) { $0 + $1[part] } / Double(steps) }
-        let sigmas = errors.map { jackknife(zip($0, turns).map { $0 - $1 }) }
-        return (sigmas.reduce(0) { $0 + $1 * $1 } / Double(steps)).squareRoot()
+        let replicated = replicas.map { errors($0.compasses[index]) }
+        let scattered = headings.indices.reduce(0) { sum, step in
+            let sigma = jackknife(replicated.map { $0[step] })
+            return sum + sigma * sigma
+        }
+        // The derivatives after D and h, by differences of a thousandth of the field.
+        let derivatives = (0..<12).map { parameter in
+            var other = own
+            let field = parameter < 9 ? 1 : Double.hypot(fit.horizontal, fit.down)
+            if parameter < 9 {
+                other.distortion[parameter / 3, parameter % 3] += 1e-3
+            } else {
+                other.hardIron[parameter - 9] += 1e-3 * field
+            }
+            return errors(other).map { $0 / (1e-3 * field) }
+        }
+        let posterior = headings.indices.reduce(0) { sum, step in
+            var variance = 0.0
+            for a in 0..<12 {
+                for b in 0..<12 { variance += derivatives[a][step] * covariance[a, b] * derivatives[b][step] }
+            }
+            return sum + variance
+        }
+        return ((scattered + posterior) / Double(steps)).squareRoot()
     }
 
     // MARK: Statistics

@@ -88,7 +88,7 @@ enum MagnetometerDataCheck {
         }
         guard spread < stillRatio * stillRatio * noise else { return nil }
         return .refused(
-            "the device hardly turned: the readings changed only by their noise",
+            "the device hardly turned: most readings differ only by their noise",
             advice: "turn the phone slowly through all directions while recording")
     }
 
