@@ -127,6 +127,37 @@ import Testing
         #expect((interval[0] - 173.892).magnitude < 0.01 && (interval[1] + 177.892).magnitude < 0.01, "\(interval)")
     }
 
+    @Test("a manifest of sheets, one per place and device, is the same as one sheet")
+    func manifest() throws {
+        let whole = try json(try Tool.run("sightings", try filled(), "--json").output)
+        var manifest = "sightings,site,device\n"
+        for (index, name) in ["bridge", "church", "harbour", "tower"].enumerated() {
+            let rows = Self.offs[index].map {
+                "\(90 * index),\((Double(90 * index) - $0 + 360).truncatingRemainder(dividingBy: 360)),15\n"
+            }
+            _ = try folder.file("\(name).csv", "bearing,shown,claimed\n" + rows.joined())
+            manifest += "\(name).csv,\(name),\(index % 2 == 0 ? "one" : "two")\n"
+        }
+        let list = try folder.file("sheets.csv", manifest)
+        let outcome = try Tool.run("sightings", list, "--json")
+        #expect(outcome.status == 0, "\(outcome.messages)")
+        let groups = try #require(try json(outcome.output)["groups"] as? [[String: Any]])
+        #expect(groups.map { $0["name"] as? String } == ["bridge", "church", "harbour", "tower", "one", "two", "all"])
+        let (one, other) = (groups.last, (whole["groups"] as? [[String: Any]])?.last)
+        for key in ["rmsDegrees", "offFromDegrees", "offToDegrees", "offsetDegrees"] {
+            #expect(one?[key] as? Double == other?[key] as? Double, "\(key)")
+        }
+        expectError(
+            try Tool.run("study", list, "--out", folder.path("study")), 65, says: "found sheets of sightings",
+            "sensorlab sightings")
+        let bad = try folder.file("bad.csv", "sightings,site\nbridge.csv,bridge\n,church\n")
+        expectError(try Tool.run("sightings", bad), 65, says: "bad.csv:3", "found no sheet in the column sightings")
+        let nested = try folder.file("nested.csv", "sightings\nsheets.csv\n")
+        expectError(try Tool.run("sightings", nested), 65, says: "nested.csv:2", "is a manifest itself")
+        let missing = try folder.file("missing.csv", "sightings\nnowhere.csv\n")
+        expectError(try Tool.run("sightings", missing), 66, says: "nowhere.csv")
+    }
+
     @Test("a sheet from a pipe; rows that are not filled in")
     func pipes() throws {
         let sheet = try String(contentsOfFile: try filled(), encoding: .utf8)

@@ -223,6 +223,12 @@ public struct Manifest: Sendable {
     }
 
     private static func noPath(_ header: some StringProtocol, place: String) -> SensorLabError {
+        if CSVTable.cells(of: Substring(header)).contains(where: { $0.lowercased() == "sightings" }) {
+            return SensorLabError(
+                .badData, code: .badManifest, place: place,
+                message: "found sheets of sightings, expected a header with the column path",
+                advice: "give it to `sensorlab sightings`")
+        }
         let shown = String(header.prefix(120)) + (header.count > 120 ? "..." : "")
         return bad(place, "found \"\(shown)\", expected a header with the column path")
     }

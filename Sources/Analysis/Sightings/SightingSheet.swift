@@ -14,7 +14,9 @@ import Vocabulary
 public struct SightingSheet: Sendable {
     /// One attempt.
     public struct Row: Sendable {
-        /// The line in the file, from 1.
+        /// The sheet's path.
+        public var sheet: String
+        /// The line in the sheet, from 1.
         public var line: Int
         /// Names; empty where the sheet has none.
         public var place, landmark, device, attempt: String
@@ -51,11 +53,23 @@ public struct SightingSheet: Sendable {
     /// Largest difference between `bearing` and the azimuth of the places, degrees: what maps and compasses leave.
     private static let agreement = 1.0
 
+    /// Reads a sheet, or all sheets of a manifest with the column `sightings`.
     /// - Throws: `SensorLabError`: no input for a missing file; bad data as `init(_:path:)`.
     public init(path: String) throws {
-        let data = try InputFile.read(
+        let data = try Self.read(path)
+        let lines = CSVTable.lines(data)
+        if Self.isManifest(lines) {
+            try self.init(manifest: lines, path: path)
+        } else {
+            try self.init(data, path: path)
+        }
+    }
+
+    init(rows: [Row]) { self.rows = rows }
+
+    static func read(_ path: String) throws -> Data {
+        try InputFile.read(
             path, missing: "there is no such sheet", advice: "give a CSV with the columns place,at,landmark_at,shown")
-        try self.init(data, path: path)
     }
 
     /// - Parameter path: the sheet's name in messages.
@@ -131,7 +145,7 @@ public struct SightingSheet: Sendable {
         // Core Location's accuracy where it knows none.
         let claimed = Double(text("claimed")) == -1 ? nil : try number("claimed", 0...360)
         return Row(
-            line: line.line, place: text("place"), landmark: text("landmark"), device: text("device"),
+            sheet: path, line: line.line, place: text("place"), landmark: text("landmark"), device: text("device"),
             attempt: text("attempt"), at: at, landmarkAt: landmark, bearing: Angle.wrapHeadingDegrees(bearing),
             shown: try number("shown", -360...360), claimed: claimed)
     }

@@ -22,7 +22,10 @@ struct SightingsCommand: ParsableCommand {
             "sensorlab sightings filled-in.csv --north magnetic --date 2026-06-01",
         ])
 
-    @Argument(help: ArgumentHelp("Sheet: CSV, or - for standard input.", valueName: "sheet"), completion: .file())
+    @Argument(
+        help: ArgumentHelp(
+            "Sheet: CSV, or - for standard input; or a manifest with the column sightings (a sheet per row), device, site.",
+            valueName: "sheet"), completion: .file())
     var input: InputPath
     @Option(
         help: ArgumentHelp(
@@ -75,7 +78,7 @@ struct SightingsCommand: ParsableCommand {
         guard north == .magnetic, let date else { return 0 }
         guard let place = row.at else {
             throw SensorLabError(
-                .badData, code: .badTable, place: "\(input.path):\(row.line)",
+                .badData, code: .badTable, place: "\(row.sheet):\(row.line)",
                 message: "found no place in the column at, which the declination needs", advice: "fill it in")
         }
         do {
