@@ -169,7 +169,14 @@ public struct Analyzer: Sendable {
             reference: best.map { reference.aligned(to: $0.track).stream } ?? reference.stream, alignment: alignment,
             camera: camera.camera,
             landmarks: options.places.isEmpty ? Landmark.compass : try landmarks(log, camera.camera),
-            landmarksInView: options.selection?.options.nearestInView, jobs: options.jobs)
+            landmarksInView: options.selection?.options.nearestInView, radar: radar, jobs: options.jobs)
+    }
+
+    /// The radar with the largest distance of the parameter file.
+    private var radar: Radar? {
+        options.radar.map {
+            Radar(top: $0.top, radius: $0.radius ?? options.selection?.options.maximumDistance)
+        }
     }
 
     /// The measurements of one filter, and their duration.

@@ -58,6 +58,15 @@ extension Projector {
 
     /// The opacity of a place's label, [0, 1]; 1 without `ProjectionOptions.fade`. After `prepare`.
     public func opacity(of index: Int) -> Double { options.fade?.opacity(at: distances[index]) ?? 1 }
+
+    /// How far a label is turned about its vertical, degrees: 0 in the middle of the screen, in proportion to the
+    /// distance from it, and `ProjectionOptions.labelTurn` at the edges and beyond; positive on the right. The edge of
+    /// the label that is farther from the screen's middle is nearer to the viewer.
+    /// - Parameter x: of the place, pixels from the left edge.
+    public func labelTurn(at x: Double) -> Double {
+        let half = screenWidth / 2
+        return options.labelTurn * max(-1, min(1, (x - half) / half))
+    }
 }
 
 #if !hasFeature(Embedded)

@@ -143,6 +143,7 @@ extension ParameterFile {
         }
         options.scaleDistance = try section.read("scaleDistanceMetres") ?? options.scaleDistance
         options.minimumScale = try section.read("minimumScale") ?? options.minimumScale
+        options.labelTurn = try section.read("labelTurnDegrees") ?? options.labelTurn
         options.holdDistance = try section.read("holdDistanceMetres")
         if let fade = try section.section("fade") {
             options.fade = DistanceFade(
@@ -203,7 +204,7 @@ extension ParameterFile {
                 "layout": .string(options.layout.rawValue), "layoutSpanDegrees": options.layoutSpan.json,
                 "scaling": .string(options.scaling.rawValue), "scaleDistanceMetres": options.scaleDistance.json,
                 "minimumScale": options.minimumScale.json, "holdDistanceMetres": options.holdDistance.json,
-                "fade": fade, "labels": labels,
+                "labelTurnDegrees": options.labelTurn.json, "fade": fade, "labels": labels,
             ]),
             "heading": .object(["offsetDegrees": headingOffsetDegrees.json]),
             "declination": .object(["policy": declination.name.json, "degrees": degrees.json]),

@@ -31,6 +31,9 @@ public struct ProjectionOptions: Sendable, Hashable {
     public var minimumScale = 0.0
     /// How labels fade with the distance; not at all where `nil`.
     public var fade: DistanceFade?
+    /// Labels turn about their own vertical towards the sides of the screen, as if they were on a wall round the
+    /// observer: by so many degrees at its edges, [0, 80].
+    public var labelTurn = 0.0
     /// A place within this distance, metres (> 0), keeps its direction until a fix puts it outside; directions follow
     /// every fix where `nil`. ARKit-CoreLocation has such a rule for nodes within 100 m
     /// (`continuallyAdjustNodePositionWhenWithinRange = false`).
@@ -122,6 +125,9 @@ extension ProjectionOptions {
                     "--fade \(fade.start),\(fade.end),\(fade.least)",
                     "expected two rising distances in metres and the least opacity, 0 to 1", "such as 500,3000,0.2")
             }
+        }
+        guard (0...80).contains(labelTurn) else {
+            throw fail("--label-turn \(labelTurn)", "expected 0 to 80 degrees", "30 is usual")
         }
         if let labels {
             let sides = 1.0...10_000

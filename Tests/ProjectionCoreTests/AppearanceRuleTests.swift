@@ -104,6 +104,15 @@ struct AppearanceRuleTests {
         #expect(try Self.projector([Self.hill]) { _ in }.opacity(of: 0) == 1)
     }
 
+    @Test("labels turn in proportion to the distance from the screen's middle")
+    func labelTurn() throws {
+        let projector = try Self.projector([Self.hill]) { $0.labelTurn = 30 }
+        for (x, turn) in [(300.0, 0.0), (450, 15), (600, 30), (0, -30), (900, 30)] {
+            #expect((projector.labelTurn(at: x) - turn).magnitude < 1e-12)
+        }
+        #expect(try Self.projector([Self.hill]) { _ in }.labelTurn(at: 600) == 0)
+    }
+
     @Test("a near place keeps its direction while fixes jump, and gets a new one once it was out of range")
     func hold() throws {
         let place = Fixture.place(azimuth: 0, distance: 60, height: 200)

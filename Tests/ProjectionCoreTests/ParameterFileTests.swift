@@ -38,6 +38,7 @@ struct ParameterFileTests {
         original.options.minimumScale = 0.25
         original.options.fade = DistanceFade(start: 300, end: 2000, least: 0.1)
         original.options.holdDistance = 100
+        original.options.labelTurn = 30
         var rule = LabelRule(width: 220, height: 48)
         (rule.gap, rule.isSteady) = (3, false)
         original.options.labels = rule

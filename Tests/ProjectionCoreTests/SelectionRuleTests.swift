@@ -185,6 +185,8 @@ struct SelectionRuleTests {
         expect("--hold-within") { $0.holdDistance = 0 }
         expect("--scale-distance") { $0.scaleDistance = .infinity }
         expect("--min-scale") { $0.minimumScale = 1.5 }
+        expect("--label-turn") { $0.labelTurn = 81 }
+        expect("--label-turn") { $0.labelTurn = .nan }
         expect("--layout-span") { $0.layoutSpan = 0 }
         expect("--fade") { $0.fade = DistanceFade(start: 10, end: 10) }
         expect("--fade") { $0.fade = DistanceFade(start: 0, end: 10, least: -1) }

@@ -27,14 +27,16 @@ import Vocabulary
         return pattern.map { svg.matches(of: $0).map { (Double($0.output.1)!, Double($0.output.2)!) } } ?? []
     }
 
-    private func picture(_ orientations: [Quaternion?], of landmarks: [Landmark] = Landmark.compass) -> String {
+    private func picture(
+        _ orientations: [Quaternion?], of landmarks: [Landmark] = Landmark.compass, radar: Radar? = nil
+    ) -> String {
         // The truth has a phone where it is alone.
         let title = orientations.count == 1 ? "reference" : ""
         let tracks = [("ring", "reference", title), ("dot", "filter", "filter")].prefix(orientations.count).map {
             Replay.Track(name: $0.1, colour: "red", mark: $0.0, title: $0.2)
         }
         return ReplayPicture(
-            camera: camera, landmarks: landmarks, tracks: Array(tracks), orientations: orientations
+            camera: camera, landmarks: landmarks, radar: radar, tracks: Array(tracks), orientations: orientations
         ).svg()
     }
 
@@ -121,6 +123,31 @@ import Vocabulary
             }
         }
         #expect(svg.contains("number 0 \u{B7} 310 m</text>") && svg.contains("number 5 \u{B7} 5.3 km</text>"))
+    }
+
+    /// A hut 500 m to the east in a radar of 1 km and 40 units, whose middle is (48, 292): half a radius to the right
+    /// of it with north at the top, above it where the radar turns with a camera to the east, for a track that says 100
+    /// degrees 10 degrees to the left of that. A pass at 1200 m is beyond the rim.
+    @Test func theRadarIsFixedOrTurns() throws {
+        let places = [
+            Landmark(name: "hut", direction: Vector3(1, 0, 0), distance: 500),
+            Landmark(name: "pass", direction: Vector3(1, 1, 0), distance: 1200),
+        ]
+        func dots(_ top: Radar.Top) -> [[Double]] {
+            let svg = picture(
+                [upright(heading: 90), upright(heading: 100)], of: places, radar: Radar(top: top, radius: 1000))
+            #expect(WellFormedness.problem(in: svg) == nil && svg.contains(">1.0 km</text>"))
+            return svg.matches(of: /cx="([0-9.]+)" cy="([0-9.]+)" r="(3.2|1.8)"/).map {
+                [Double($0.output.1) ?? .nan, Double($0.output.2) ?? .nan]
+            }
+        }
+        #expect(dots(.north) == [[68, 292], [68, 292]])
+        // 20 sin 10 = 3.5, 20 cos 10 = 19.7.
+        #expect(dots(.turning) == [[48, 272], [44.5, 272.3]])
+        // The field of view is 26.57 degrees to each side: 40 sin 26.57 = 17.9, 40 cos 26.57 = 35.8.
+        let fixed = picture([upright(heading: 90)], of: places, radar: Radar(top: .north, radius: 1000))
+        #expect(fixed.contains("d=\"M48 292L83.8 274.1A40 40 0 0 1 83.8 309.9Z\""), "\(fixed)")
+        #expect(!picture([upright(heading: 90)], of: places).contains("class=\"field\""))
     }
 
     @Test func anEmptyViewSaysWhy() {

@@ -32,8 +32,8 @@ struct OptionEffectTests {
     /// Changes no metric of a filter: output, progress, intervals, pictures.
     private let neither = [
         "--out", "--tracks", "--json", "--verbose", "--quiet", "--jobs", "--history", "--shard", "--timeout",
-        "--summary", "--reports", "--places", "--terrain", "--eye-height", "--agreement", "--seed", "--baseline",
-        "--update-baseline", "--tolerance", "--junit", "--annotate",
+        "--summary", "--reports", "--places", "--terrain", "--eye-height", "--radar", "--radar-radius", "--agreement",
+        "--seed", "--baseline", "--update-baseline", "--tolerance", "--junit", "--annotate",
     ]
 
     private let folder: TemporaryFolder

@@ -194,4 +194,21 @@ struct ProjectPlacesTests {
         let planar = try parts("--filter", "sensorlab", "--projection", "planar")
         for band in planar { #expect(try #require(band["model"]) > 0) }
     }
+
+    @Test("--causes-picture draws the table: a plot in pixels and one in metres, a line per cause")
+    func causesPicture() throws {
+        let arguments = ["project", demo, "--places", list, "--rate", "5", "--json", "--quiet", "--causes-picture"]
+        let outcome = try Tool.run(arguments + [folder.path("causes.svg")])
+        #expect(outcome.status == 0 && outcome.output.contains("\"causes\""), "\(outcome.messages)")
+        let svg = try String(contentsOf: folder.url("causes.svg"), encoding: .utf8)
+        for unit in ["pixels", "metres"] { #expect(svg.contains(">sensorlab, geodesic: RMS in \(unit)</text>")) }
+        // Geodesic has no error of its own, and a logarithmic axis no zero.
+        for cause in ["all", "heading", "tilt", "position", "lag"] {
+            #expect(svg.components(separatedBy: ">\(cause)</text>").count == 3, "\(cause)")
+        }
+        #expect(!svg.contains(">model</text>"))
+        let alone = try Tool.run(arguments + [folder.path("none.svg"), "--without", "reference"])
+        expectError(alone, 65, says: "no error was measured", "--reference FILE")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("none.svg")))
+    }
 }

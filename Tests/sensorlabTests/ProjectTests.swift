@@ -129,6 +129,36 @@ struct ProjectTests {
         }
     }
 
+    @Test("--radar draws the places from above, --label-turn turns labels; neither without what it needs")
+    func radar() throws {
+        func svg(_ options: String...) throws -> String {
+            let outcome = try Tool.run(
+                [
+                    "project", demo, "--places", places, "--rate", "2", "--quiet", "--out", folder.path("r.csv"),
+                    "--label-size", "420x90", "--picture", folder.path("r.svg"), "--at", "60",
+                ] + options)
+            #expect(outcome.status == 0, "\(outcome.messages)")
+            return try String(contentsOf: folder.url("r.svg"), encoding: .utf8)
+        }
+        let (plain, fixed, turning) = (
+            try svg(), try svg("--radar", "north"), try svg("--radar", "turning", "--radar-radius", "3000")
+        )
+        // The field of view of the reference and of the filter; the farthest place is 6.0 km away.
+        #expect(fixed.matches(of: /class="field"/).count == 2 && turning.matches(of: /class="field"/).count == 2)
+        #expect(!plain.contains("class=\"field\"") && turning.contains(">3.0 km<") && !fixed.contains(">3.0 km<"))
+        // Labels are rectangles, and trapezoids where they are turned.
+        func trapezoids(_ svg: String) -> Int {
+            svg.matches(of: /Z" fill="#ffffff" stroke="#767b85" stroke-width="0.8"/).count
+        }
+        #expect(try trapezoids(plain) == 0 && trapezoids(svg("--label-turn", "30")) > 0)
+        expectError(try rules("--radar", "north"), 64, says: "--radar needs --picture and --at")
+        expectError(try rules("--radar-radius", "500"), 64, says: "--radar-radius needs --radar")
+        expectError(
+            try rules("--radar", "north", "--radar-radius", "0", "--picture", folder.path("x.svg"), "--at", "60"), 64,
+            says: "--radar-radius 0.0: expected metres above 0")
+        expectError(try rules("--label-turn", "90"), 64, says: "--label-turn 90.0", "expected 0 to 80 degrees")
+    }
+
     @Test("an altitude that nobody knows is empty, not 0")
     func observerWithoutAltitude() throws {
         func altitudes(_ place: String) throws -> Set<String> {

@@ -85,6 +85,8 @@ public struct AnalysisOptions: Sendable {
     public var places: [PointOfInterest] = []
     /// The parameter file whose model and rules select the places of the replay; `nil` shows all.
     public var selection: ParameterFile?
+    /// The radar in the replay; `nil` for none.
+    public var radar: Radar?
     /// The height of the ground, for places without an altitude and an observer without a given height; `nil` if
     /// unknown.
     public var terrain: Terrain?
@@ -110,8 +112,8 @@ public struct AnalysisOptions: Sendable {
 
     /// The options that change results and differ from the defaults of `analyze`, as text by their names on the command
     /// line, for results and histories. A file is written as its name, without its folder, and the beginning of its
-    /// checksum. Without `scoring`, which is part of a log's own settings, and without places, selection and terrain,
-    /// which only the replay shows.
+    /// checksum. Without `scoring`, which is part of a log's own settings, and without places, selection, radar and
+    /// terrain, which only the replay shows.
     public var settings: [String: String] {
         var settings: [String: String] = [:]
         if filters != FilterRequest.defaults { settings["filters"] = filters.map(\.text).joined(separator: ",") }

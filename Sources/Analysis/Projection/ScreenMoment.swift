@@ -1,6 +1,7 @@
 import Evaluation
 import Geodesy
 import ProjectionCore
+import RealModule
 import Rotations
 import SensorModels
 import Vocabulary
@@ -25,6 +26,12 @@ public struct ScreenMoment: Sendable {
         public let labels: [PlacedLabel]
         /// Directions to turn to; one per place.
         public let bearings: [PlaceBearing?]
+        /// How far labels are turned about their vertical, degrees; one per place.
+        public let turns: [Double]
+        /// Of the places by the model, metres; one per place.
+        public let distances: [Double]
+        /// Of the camera, radians clockwise from true north; `nil` within 5 degrees of the vertical.
+        public let heading: Double?
 
         init(
             name: String, _ projector: Projector, _ orientation: Quaternion, horizon: Horizon?,
@@ -43,6 +50,9 @@ public struct ScreenMoment: Sendable {
             bearings = indices.map {
                 projector.bearing(of: $0, orientation: orientation, position: positions[$0])
             }
+            turns = positions.map { projector.labelTurn(at: $0.x) }
+            distances = projector.distances
+            heading = orientation.heading(of: .camera)
         }
     }
 
@@ -52,6 +62,10 @@ public struct ScreenMoment: Sendable {
     public let width: Double
     /// Height of the screen, pixels.
     public let height: Double
+    /// Half of the field of view across the screen, radians.
+    public let halfField: Double
+    /// The largest distance of a place that is shown, metres; `nil` without a limit.
+    public let maximumDistance: Double?
     /// The places.
     public let places: [PointOfInterest]
     /// In the order of the runs.
@@ -63,8 +77,11 @@ public struct ScreenMoment: Sendable {
     public init(_ analysis: ProjectionAnalysis, at time: Int64) throws {
         guard let first = analysis.runs.first else { throw Self.nothing(time) }
         self.time = time
-        (width, height) = (first.screen.truth.screenWidth, first.screen.truth.screenHeight)
-        places = first.screen.truth.places
+        let screen = first.screen.truth
+        (width, height, places) = (screen.screenWidth, screen.screenHeight, screen.places)
+        let focal = screen.options.screen.isSideways ? screen.camera.focalY : screen.camera.focalX
+        halfField = Double.atan2(y: width / 2, x: focal)
+        maximumDistance = first.screen.drawn.options.maximumDistance ?? first.model.ownMaximumDistance
         layers = try analysis.runs.compactMap { run in
             guard let observer = run.screen.observers.position(at: time),
                 let row = run.drawn.row(at: time)

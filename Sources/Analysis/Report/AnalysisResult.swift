@@ -36,6 +36,8 @@ public struct AnalysisResult: Sendable {
     public var landmarks: [Landmark] = Landmark.compass
     /// The largest number of landmarks on the screen at once, the first ones; `nil` shows all.
     public var landmarksInView: Int?
+    /// The radar of the replay; `nil` for none.
+    public var radar: Radar?
     /// The largest number of cores for writing pages and tables.
     public var jobs = Int.max
 }

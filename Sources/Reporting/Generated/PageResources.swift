@@ -856,7 +856,7 @@ enum Script {
         """##
     static let phones: String = ##"""
         const Phones = (() => {
-        const SPACE = "http://www.w3.org/2000/svg", LONG = 340, BEZEL = 9, GAP = 14, TITLE = 24, FLOOR = -0.866, MOST = 6;
+        const SPACE = "http://www.w3.org/2000/svg", LONG = 340, BEZEL = 9, GAP = 14, TITLE = 24, FLOOR = -0.866, MOST = 6, RADAR = 40, MARGIN = 8;
         const outline = {
           ring: "m-9 0a9 9 0 1 0 18 0a9 9 0 1 0 -18 0", dot: "m-5 0a5 5 0 1 0 10 0a5 5 0 1 0 -10 0", square: "m-4.5 -4.5h9v9h-9z",
           diamond: "m0 -6l6 6l-6 6l-6 -6z",
@@ -876,7 +876,8 @@ enum Script {
 
         return class Phones {
           // moment: the group to draw in; camera: [width, height, fx, fy, cx, cy] of the screen as it is held; focal: pixels of the device;
-          // landmarks: [{ v: [east, north, up], distance, name }], distance 0 for a direction.
+          // landmarks: [{ v: [east, north, up], distance, name }], distance 0 for a direction. The property radar, where set, is
+          // { isTurning, radius }: metres, 0 for directions alone.
           constructor(moment, camera, focal, landmarks) {
             const scale = LONG / Math.max(camera[0], camera[1]), [width, height, fx, fy, cx, cy] = camera.map(value => value * scale);
             Object.assign(this, { moment, focal, landmarks, width, height, fx, fy, cx, cy, into: moment });
@@ -976,6 +977,34 @@ enum Script {
             this.words("from above", x, this.height - 12);
           }
 
+          // The places from above: rings by the truth, dots by the track.
+          fromAbove(track, own, truth, q) {
+            const { isTurning, radius } = this.radar, x = MARGIN + RADAR, y = this.height - x;
+            this.add("circle", { cx: x, cy: round(y), r: RADAR, fill: "#ffffff", "fill-opacity": 0.8, stroke: "#656c76" });
+            if (radius) this.add("text", { x, y: round(y + RADAR - 3), "text-anchor": "middle", "font-size": 9, fill: "#656c76" }, metres(radius));
+            const at = (angle, share) => [round(x + share * RADAR * Math.sin(angle)), round(y - share * RADAR * Math.cos(angle))];
+            for (const [orientation, source] of [[q, truth], ...(own && track.mark !== truth.mark ? [[own, track]] : [])]) {
+              const [east, north] = rotate(orientation, [0, 0, -1]), isTruth = source === truth, colour = source.colour;
+              const heading = Math.hypot(east, north) < 0.0872 ? null : Math.atan2(east, north), up = isTurning ? heading : 0;
+              if (up === null) continue;
+              if (heading !== null) {
+                const half = Math.atan(this.width / 2 / this.fx), [left, right] = [at(heading - up - half, 1), at(heading - up + half, 1)];
+                this.add("path", {
+                  class: "field", d: `M${x} ${round(y)}L${left.join(" ")}A${RADAR} ${RADAR} 0 0 1 ${right.join(" ")}Z`, stroke: colour,
+                  ...(isTruth ? { fill: "none" } : { fill: colour, "fill-opacity": 0.15, "stroke-width": 0.8 }),
+                });
+              }
+              const n = at(-up, 0.86);
+              this.add("text", { x: n[0], y: round(n[1] + 3.5), "text-anchor": "middle", "font-size": 10, "font-weight": 600, fill: colour }, "N");
+              for (const { v, distance } of this.landmarks) {
+                const share = radius && distance ? distance / radius : 1;
+                if (share > 1) continue;
+                const [cx, cy] = at(Math.atan2(v[0], v[1]) - up, share);
+                this.add("circle", { cx, cy, r: isTruth ? 3.2 : 1.8, ...(isTruth ? { fill: "none", stroke: colour } : { fill: colour }) });
+              }
+            }
+          }
+
           // What tracks show at a moment, the first being the truth: their orientations, device to earth, null for none. Tracks with a title
           // have a phone, the truth the last one. Returns how far each is off, in words.
           draw(tracks, orientations) {
@@ -1002,6 +1031,7 @@ enum Script {
         den" });
               this.add("rect", { class: "sky", x: 0, y: 0, width: round(width), height: round(height) });
               if (isDown) this.above(track, own, q); else this.view(track, own, tracks[0], q);
+              if (this.radar) this.fromAbove(track, own, tracks[0], q);
             });
             const first = this.landmarks.map(landmark => ({ ...landmark, at: this.point(unrotate(q, landmark.v)) })).filter(({ at }) => this.contain\##
         s(at))
@@ -1033,6 +1063,8 @@ enum Script {
           return { v: [+x, +y, +z], distance: +distance, name: name.join(" ") };
         });
         const phones = new Phones(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
+        const [top, radius] = box.dataset.radar.split(" ");
+        if (top) phones.radar = { isTurning: top === "turning", radius: +radius };
         const bytes = Uint8Array.from(atob(box.dataset.frames), c => c.charCodeAt(0));
         const view = new DataView(bytes.buffer);
         const frame = (index, track) => {
@@ -1772,7 +1804,7 @@ enum Template {
         {{^replay.missing}}
         {{#replay}}
         <div class="replay" data-frames="{{frames}}" data-interval="{{interval}}" data-start="{{start}}" data-focal="{{focal}}" data-camera="{{camer\##
-        a}}" data-landmarks="{{landmarks}}">
+        a}}" data-landmarks="{{landmarks}}" data-radar="{{radar}}">
         <div>{{{picture}}}</div>
         <div><ul class="marks">{{#tracks}}<li data-mark="{{mark}}" data-colour="{{colour}}" data-title="{{title}}"><svg viewBox="-11 -11 22 22" widt\##
         h="22" height="22" aria-hidden="true"></svg><span>{{name}}</span> <output></output></li>{{/tracks}}</ul>

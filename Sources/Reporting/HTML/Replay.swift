@@ -16,6 +16,8 @@ struct Replay {
     let landmarks: [Landmark]
     /// The most landmarks on the screen at once; `nil` for no limit.
     let landmarksInView: Int?
+    /// With its radius; `nil` for none.
+    let radar: Radar?
     /// The truth first.
     let tracks: [Track]
     /// Whether the first track is the log's reference.
@@ -73,6 +75,9 @@ struct Replay {
         }
         (camera, landmarks, hasReference) = (screen.camera, result.landmarks, first.isReference)
         landmarksInView = result.landmarksInView
+        radar = result.radar.map { radar in
+            Radar(top: radar.top, radius: radar.radius ?? result.landmarks.compactMap(\.distance).max())
+        }
         focal = screen.focal
         let whole = LogTime.seconds(interval.upperBound - interval.lowerBound)
         begin = min(part?.lowerBound ?? 0, whole)
@@ -92,7 +97,7 @@ struct Replay {
     /// A moment as it is drawn.
     func picture(_ index: Int) -> ReplayPicture {
         ReplayPicture(
-            camera: camera, landmarks: landmarks, inView: landmarksInView, tracks: tracks,
+            camera: camera, landmarks: landmarks, inView: landmarksInView, radar: radar, tracks: tracks,
             orientations: orientations.map { $0[index] })
     }
 

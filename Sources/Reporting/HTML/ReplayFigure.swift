@@ -18,6 +18,8 @@ struct ReplayFigure {
     private(set) var interval = ""
     private(set) var camera = ""
     private(set) var landmarks = ""
+    /// What is at the radar's top, and its radius in metres, 0 for directions alone; empty for no radar.
+    private(set) var radar = ""
     private(set) var tracks: [Replay.Track] = []
     private(set) var steps = ""
     private(set) var caption = ""
@@ -66,6 +68,7 @@ struct ReplayFigure {
             return numbers + " " + distance + " " + PlainText.line(landmark.name, limit: 32)
         }.joined(separator: "\n")
         tracks = replay.tracks
+        radar = replay.radar.map { $0.top.rawValue + " " + FixedDecimal.text($0.radius ?? 0, decimals: 1) } ?? ""
         let isCompass = result.landmarks == Landmark.compass
         let places =
             isCompass

@@ -17,6 +17,8 @@ struct ReplayPicture {
     private static let bezel = 9.0
     private static let gap = 14.0
     private static let title = 24.0
+    private static let radarSize = 40.0
+    private static let radarMargin = 8.0
     /// The most places that a screen shows, those nearest to its middle.
     private static let mostPlaces = 6
     /// With a lower camera an app shows a map or a compass, sine of the elevation of -60 degrees.
@@ -26,6 +28,8 @@ struct ReplayPicture {
     let landmarks: [Landmark]
     /// The most landmarks on the screen at once, the first ones of the list; `nil` for no limit.
     var inView: Int?
+    /// In the lower left corner of each screen.
+    var radar: Radar?
     let tracks: [Replay.Track]
     /// One per track; the first is the truth.
     let orientations: [Quaternion?]
@@ -138,6 +142,7 @@ struct ReplayPicture {
         } else {
             drawView(track, own, truth, screen, &canvas)
         }
+        if let radar { draw(radar, track, own, truth, screen, &canvas) }
         canvas.markup("</svg>")
     }
 
@@ -180,6 +185,29 @@ struct ReplayPicture {
         if let words { canvas.label(words, x: middle.x, y: middle.y, anchor: "middle", muted: false) }
     }
 
+    /// Rings by the truth, dots by the track.
+    private func draw(
+        _ radar: Radar, _ track: Replay.Track, _ own: Quaternion?, _ truth: Quaternion, _ screen: Screen,
+        _ canvas: inout SVGCanvas
+    ) {
+        let places = landmarks.map { landmark in
+            let azimuth = Foundation.atan2(landmark.direction.x, landmark.direction.y)
+            // Directions without a distance are on the rim.
+            let share = landmark.distance.flatMap { distance in radar.radius.map { distance / $0 } } ?? 1
+            return RadarFigure.Place(azimuth: azimuth, share: share)
+        }
+        let figure = RadarFigure(
+            radar: radar, distance: radar.radius.map(Self.metres) ?? "",
+            centre: (Self.radarMargin + Self.radarSize, screen.height - Self.radarMargin - Self.radarSize),
+            size: Self.radarSize, halfField: Foundation.atan(screen.width / 2 / screen.focal.x))
+        figure.drawDisc(into: &canvas)
+        figure.draw(
+            places, heading: truth.heading(of: .camera), colour: tracks[0].colour, isTruth: true, into: &canvas)
+        if let own, track.mark != tracks[0].mark {
+            figure.draw(places, heading: own.heading(of: .camera), colour: track.colour, isTruth: false, into: &canvas)
+        }
+    }
+
     /// The compass of a phone whose camera looks at the floor.
     private func drawFromAbove(
         _ track: Replay.Track, _ own: Quaternion?, _ truth: Quaternion, _ screen: Screen, _ canvas: inout SVGCanvas
@@ -212,7 +240,8 @@ struct ReplayPicture {
 private struct Screen {
     typealias Point = (x: Double, y: Double)
     let width, height: Double
-    private let focal, centre: Point
+    let focal: Point
+    private let centre: Point
 
     init(_ camera: Camera, scale: Double) {
         (width, height) = (camera.width * scale, camera.height * scale)

@@ -6,11 +6,13 @@ import Vocabulary
 
 /// The screen at one time as an SVG picture: rings where the places belong, marks where each filter and model draws
 /// them, the horizon, ellipses of 95 %. Where labels are placed, boxes of the first filter and model in their size and
-/// opacity, joined to their points; arrows at the edge for what is off the screen, where they are asked for.
+/// opacity, turned towards the sides, joined to their points; arrows at the edge for what is off the screen and a
+/// radar, where they are asked for.
 public struct ScreenPicture {
     private let moment: ScreenMoment
     private let scale: Double
     private let arrows: Bool
+    private let radar: Radar?
     private var canvas = SVGCanvas()
 
     /// The longer side of the screen in the picture, pixels.
@@ -23,15 +25,16 @@ public struct ScreenPicture {
     /// - Parameters:
     ///   - moment: the screen and what is on it.
     ///   - arrows: whether places off the screen get one.
-    public static func svg(_ moment: ScreenMoment, arrows: Bool = false) -> String {
+    ///   - radar: in the lower left corner.
+    public static func svg(_ moment: ScreenMoment, arrows: Bool = false, radar: Radar? = nil) -> String {
         var picture = ScreenPicture(
-            moment: moment, scale: side / max(moment.width, moment.height), arrows: arrows)
+            moment: moment, scale: side / max(moment.width, moment.height), arrows: arrows, radar: radar)
         picture.draw()
         return Chart.standalone(picture.canvas.text)
     }
 
-    private init(moment: ScreenMoment, scale: Double, arrows: Bool) {
-        (self.moment, self.scale, self.arrows) = (moment, scale, arrows)
+    private init(moment: ScreenMoment, scale: Double, arrows: Bool, radar: Radar?) {
+        (self.moment, self.scale, self.arrows, self.radar) = (moment, scale, arrows, radar)
     }
 
     private var width: Double { moment.width * scale }
@@ -61,6 +64,7 @@ public struct ScreenPicture {
             for index in first.labels.indices where first.labels[index].isDrawn { box(first, index) }
             if arrows { drawArrows(first) }
         }
+        drawRadar()
         canvas.markup("</g>\n")
         drawLegend()
         canvas.markup("</svg>\n")
@@ -82,25 +86,70 @@ public struct ScreenPicture {
         }
     }
 
+    /// Rings where places belong and dots where filters have them, with the fields of view.
+    private mutating func drawRadar() {
+        guard let radar, let first = moment.layers.first else { return }
+        let farthest = zip(first.distances, first.bearings).compactMap { $1 == nil ? nil : $0 }.max()
+        guard let radius = radar.radius ?? moment.maximumDistance ?? farthest, radius > 0 else { return }
+        let size = 0.15 * min(width, height)
+        let figure = RadarFigure(
+            radar: radar, distance: ReplayPicture.metres(radius),
+            centre: (Self.margin + 10 + size, Self.top + height - 10 - size), size: size, halfField: moment.halfField)
+        figure.drawDisc(into: &canvas)
+        func draw(_ layer: ScreenMoment.Layer, _ colour: ChartStyle.Colour, isTruth: Bool) {
+            let places = zip(layer.distances, layer.bearings).compactMap { distance, bearing in
+                bearing.map { RadarFigure.Place(azimuth: $0.azimuth * .pi / 180, share: distance / radius) }
+            }
+            figure.draw(
+                places, heading: layer.heading, colour: Palette.css(colour), isTruth: isTruth, into: &canvas)
+        }
+        if let truth = moment.truth { draw(truth, .ink, isTruth: true) }
+        for (index, layer) in moment.layers.enumerated() {
+            draw(layer, ChartStyle.series(index).colour, isTruth: false)
+        }
+    }
+
     /// A placed label: its box with the name, joined to the point.
     private mutating func box(_ layer: ScreenMoment.Layer, _ index: Int) {
         let (label, position) = (layer.labels[index], layer.positions[index])
-        let (left, top, wide, high) = (x(label.x), y(label.y), label.width * scale, label.height * scale)
+        let (high, turn) = (label.height * scale, layer.turns[index] * .pi / 180)
+        let middle = (x: x(label.x) + label.width * scale / 2, y: y(label.y) + high / 2)
+        // A turned label is narrower.
+        let wide = label.width * scale * Double.cos(turn)
+        let (left, top) = (middle.x - wide / 2, middle.y - high / 2)
         canvas.markup("<g opacity=\"\(NumberText.fixed(layer.opacities[index], decimals: 2))\">")
         let point = (x: x(position.x), y: y(position.y))
         canvas.line(
             from: point, to: (min(left + wide, max(left, point.x)), min(top + high, max(top, point.y))),
             ChartStyle(.ink, width: 0.8))
-        canvas.element("rect", x: left, y: top, width: wide, height: high)
+        if turn == 0 {
+            canvas.element("rect", x: left, y: top, width: wide, height: high)
+        } else {
+            trapezoid(middle, width: label.width * scale, height: high, turn)
+        }
         canvas.markup(" fill=\"#ffffff\" stroke=\"#767b85\" stroke-width=\"0.8\"/><text")
-        canvas.attribute("x", left + wide / 2)
-        canvas.attribute("y", top + high / 2)
+        canvas.attribute("x", middle.x)
+        canvas.attribute("y", middle.y)
         let name = PlainText.line(moment.places[index].name, limit: 24)
         // A letter is about 0.55 of the size wide.
         canvas.attribute("font-size", min(12, 0.6 * high, wide / (0.55 * Double(max(name.count, 1)))))
         canvas.markup(" text-anchor=\"middle\" dominant-baseline=\"central\" fill=\"#1d2129\">")
         canvas.escaped(name)
         canvas.markup("</text></g>\n")
+    }
+
+    /// Begins the outline of a label turned about its vertical, as the screen's own camera sees it: the edge that is
+    /// farther from the screen's middle is nearer, and higher.
+    private mutating func trapezoid(_ middle: (x: Double, y: Double), width: Double, height: Double, _ turn: Double) {
+        let focal = self.width / 2 / Double.tan(moment.halfField)
+        canvas.markup("<path d=\"")
+        for (index, corner) in [(-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5)].enumerated() {
+            let (u, v) = (corner.0 * width, corner.1 * height)
+            let depth = 1 - u * Double.sin(turn) / focal
+            canvas.command(
+                index == 0 ? "M" : "L", middle.x + u * Double.cos(turn) / depth, middle.y + v / depth)
+        }
+        canvas.markup("Z\"")
     }
 
     /// A triangle at the edge for each place off the screen, with its name and by how many degrees it is aside. A name

@@ -12,6 +12,8 @@ const landmarks = box.dataset.landmarks.split("\n").filter(line => line).map(lin
   return { v: [+x, +y, +z], distance: +distance, name: name.join(" ") };
 });
 const phones = new Phones(box.querySelector("g.moment"), box.dataset.camera.split(" ").map(Number), +box.dataset.focal, landmarks);
+const [top, radius] = box.dataset.radar.split(" ");
+if (top) phones.radar = { isTurning: top === "turning", radius: +radius };
 const bytes = Uint8Array.from(atob(box.dataset.frames), c => c.charCodeAt(0));
 const view = new DataView(bytes.buffer);
 const frame = (index, track) => {

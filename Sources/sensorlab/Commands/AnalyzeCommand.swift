@@ -32,6 +32,7 @@ struct AnalyzeCommand: ParsableCommand {
     @Option(
         help: "Places to show in the report's replay: CSV (id,name,lat,lon,alt,category) or GeoJSON.",
         completion: .file()) var places: InputPath?
+    @OptionGroup var radar: RadarOptions
     @Option(
         help: "Camera used to convert angles to pixels: a name or a file (default: the log's device).",
         completion: .camera) var camera: CameraArgument?
@@ -54,6 +55,7 @@ struct AnalyzeCommand: ParsableCommand {
         options.camera = camera?.text
         options.places = try geomagnetic.site.places(places)
         options.terrain = try terrain.found()
+        options.radar = radar.found
         // Names and parameters are checked before the log is read.
         let analyzer = try Analyzer(options: options)
         let history = try history.opened()

@@ -27,6 +27,7 @@ struct ExportReplayCommand: ParsableCommand {
     @OptionGroup var terrain: TerrainOptions
     @Option(help: "Places to show: CSV (id,name,lat,lon,alt,category) or GeoJSON.", completion: .file())
     var places: InputPath?
+    @OptionGroup var radar: RadarOptions
     @Option(
         help: "Camera whose screen is shown: a name or a file (default: the log's device).", completion: .camera)
     var camera: CameraArgument?
@@ -51,6 +52,7 @@ struct ExportReplayCommand: ParsableCommand {
             analysis.camera = camera?.text
             analysis.places = try options.estimate.site.places(places)
             analysis.terrain = try terrain.found()
+            analysis.radar = radar.found
             analysis.selection = try options.filters.parameterFile.file()
         }
         let film = try ReplayFilm(

@@ -71,6 +71,7 @@ struct ProjectCommand: ParsableCommand {
     @Option(help: "Picture (SVG) of the screen at the time --at.") var picture: OutputPath?
     @Option(parsing: .unconditional, help: "Time of the picture: seconds in the log's clock, or wall-clock time.")
     var at: LogInstant?
+    @OptionGroup var radar: RadarOptions
     @Flag(
         help: ArgumentHelp(
             "Also write rows of places behind the camera and at the observer, and columns of arrow, azimuth, opacity, "
@@ -78,6 +79,7 @@ struct ProjectCommand: ParsableCommand {
     var details = false
     @Flag(help: "Split the errors by the distance of the places and by cause: heading, tilt, position, model, lag.")
     var causes = false
+    @Option(help: "Picture (SVG) of the errors by distance and cause, with their table.") var causesPicture: OutputPath?
     @Option(
         help: ArgumentHelp(
             "Print instead how long fixes and frames take with so many places, those of the list repeated, on one core.",
@@ -108,10 +110,11 @@ struct ProjectCommand: ParsableCommand {
         }
         if times != nil {
             _ = try counts()
-            guard picture == nil, out == nil else {
-                throw ValidationError("--times prints a table alone: leave --picture and --out out")
+            guard picture == nil, causesPicture == nil, out == nil else {
+                throw ValidationError("--times prints a table alone: leave --picture, --causes-picture and --out out")
             }
         }
+        if picture == nil, radar.radar != nil { throw ValidationError("--radar needs --picture and --at: give all") }
         if (picture == nil) != (at == nil) { throw ValidationError("--picture and --at need each other: give both") }
     }
 
@@ -131,7 +134,16 @@ struct ProjectCommand: ParsableCommand {
         }
         if let picture, let at {
             let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: log.recording.metadata))
-            try OutputFile.write(ScreenPicture.svg(moment, arrows: details).utf8, to: picture.path)
+            try OutputFile.write(ScreenPicture.svg(moment, arrows: details, radar: radar.found).utf8, to: picture.path)
+        }
+        if let causesPicture {
+            guard let svg = CausesPicture.svg(analysis.report) else {
+                throw SensorLabError(
+                    .badData, code: .noReference, place: "--causes-picture \(causesPicture.path)",
+                    message: "no error was measured: the log has no reference, or it sees none of the places",
+                    advice: "give --reference FILE or --device-attitude, and places that the camera sees")
+            }
+            try OutputFile.write(svg.utf8, to: causesPicture.path)
         }
         if !json || out != nil {
             let file = try OutputFile(path: out?.path ?? "-")
@@ -187,7 +199,7 @@ struct ProjectCommand: ParsableCommand {
         request.models =
             projection.isEmpty ? [request.parameters.model] : try NameList.models(projection)
         request.options = try projectionOptions.applied(to: request.parameters.options, places: request.places)
-        request.splitsCauses = causes
+        request.splitsCauses = causes || causesPicture != nil
         request.heightRule = heightRule
         request.gate = FixGate(minimumDistance: fixDistance ?? 0, minimumInterval: fixInterval ?? 0)
         for model in request.models { try request.options.validate(for: model) }

@@ -87,6 +87,12 @@ struct ProjectionOptionGroup: ParsableArguments {
     @Option(parsing: .unconditional, help: "Pixels between a place's point and its label (default: 6).")
     var labelGap: Double?
 
+    @Option(
+        parsing: .unconditional,
+        help: "Turn labels about their vertical by this at the sides of the screen, degrees, typically 30 (default: 0)."
+    )
+    var labelTurn: Double?
+
     @Flag(inversion: .prefixedNo, help: "Labels stay on their side of the point while that side is free (default: on).")
     var steadyLabels: Bool?
 
@@ -146,6 +152,7 @@ struct ProjectionOptionGroup: ParsableArguments {
         result.minimumScale = minScale ?? result.minimumScale
         result.fade = fade ?? result.fade
         result.holdDistance = holdWithin ?? result.holdDistance
+        result.labelTurn = labelTurn ?? result.labelTurn
         if let labelSize {
             var rule = result.labels ?? LabelRule(width: labelSize.width, height: labelSize.height)
             (rule.width, rule.height) = (labelSize.width, labelSize.height)
