@@ -143,6 +143,9 @@ test-pythons: release ## The wheels in every Python from 3.9 on that is here
 test-examples: ## The tests of an app that depends on this package, and the command plug-in
 	scripts/checks/examples
 
+examples-of-the-seeds: build ## Runs the apps of Examples/seeds and compares their pictures and tables (ARGUMENTS=--update accepts what is new)
+	$(PYTHON) scripts/checks/examples-of-the-seeds $(TOOL) $(ARGUMENTS)
+
 ##@ The browser
 
 wasm: ## The runtime as WebAssembly (web/sensorlab.wasm) and the page (web/index.html), by Embedded Swift and wasi-libc
