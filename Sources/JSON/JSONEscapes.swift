@@ -13,8 +13,11 @@ package enum JSONEscapes {
         return "\\u" + String(repeating: "0", count: 4 - digits.utf8.count) + digits
     }
 
-    /// A JSON text with these characters escaped; outside of its strings there are none but line feeds and tabs.
+    /// A JSON text with these characters escaped; outside of its strings there are none but line feeds and tabs. The
+    /// second character of `##[` and `##vso[` is escaped too: runners of GitHub and Azure take what follows for a
+    /// command, wherever it is in a line.
     package static func applied(to json: [UInt8]) -> [UInt8] {
+        let json = withoutCommands(json)
         // The first bytes of these characters in UTF-8.
         guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == 0xEF }) else {
             return json
@@ -29,5 +32,21 @@ package enum JSONEscapes {
             }
         }
         return result
+    }
+
+    private static func withoutCommands(_ json: [UInt8]) -> [UInt8] {
+        let mark = UInt8(ascii: "#")
+        let places = json.indices.dropFirst().filter { place in
+            guard json[place] == mark, json[place - 1] == mark else { return false }
+            let rest = json[(place + 1)...]
+            return rest.starts(with: "[".utf8) || rest.starts(with: "vso[".utf8)
+        }
+        guard !places.isEmpty else { return json }
+        var (result, start): ([UInt8], Int) = ([], 0)
+        for place in places {
+            result += json[start..<place] + text("#").utf8
+            start = place + 1
+        }
+        return result + json[start...]
     }
 }

@@ -34,6 +34,7 @@ import Testing
         let nasty = "a\u{1B}]0;title\u{7}b\u{202E}c\u{2028}d\ne\u{9B}31mf\u{200B}\r"
         #expect(PlainText.oneLine(nasty) == "a ]0;title b c d e 31mf  ")
         #expect(PlainText.visible(nasty) == "a ]0;title b c d\ne 31mf  ")
+        #expect(PlainText.withoutCommands("a ##[error]b ##vso[task]\n ::c") == "a # #[error]b # #vso[task]\n : :c")
         // The marks of our own style stay, in text of several lines.
         let own = TextStyle.terminal.strong("title") + "\n\ttext"
         #expect(PlainText.visible(own) == own)

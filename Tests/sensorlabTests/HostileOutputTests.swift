@@ -18,10 +18,11 @@ struct HostileOutputTests {
     @Test("no line of output or messages begins with GitHub's mark of a command")
     func runnerCommands() throws {
         let long = String(repeating: "word ", count: 14)
-        for name in ["::error title=a::b", long + "::error ::warning " + long] {
+        for name in ["::error title=a::b", long + "::error ::warning " + long, "a ##[error]b ##vso[task.x]c"] {
             let path = try log(name: name)
             for arguments in [["info", path], ["analyze", path, "--filters", "vqf", "--out", folder.path("r")]] {
                 let outcome = try Tool.run(arguments)
+                #expect(!outcome.output.contains("##[") && !outcome.output.contains("##vso["))
                 for line in (outcome.output + outcome.messages).split(separator: "\n") {
                     #expect(!line.drop(while: \.isWhitespace).hasPrefix("::"), "\(line)")
                 }
@@ -36,6 +37,14 @@ struct HostileOutputTests {
         #expect(outcome.output.contains(#"a\u009b31m\u202eb\u2028\ufeff\u007f"#))
         let recording = try #require(try json(outcome.output)["recording"] as? [String: Any])
         #expect(recording["name"] as? String == "a\u{9B}31m\u{202E}b\u{2028}\u{FEFF}\u{7F}")
+    }
+
+    @Test("JSON has no command of a runner either, and the same text")
+    func commandInJSON() throws {
+        let outcome = try Tool.run("info", "--json", try log(name: "## ##[error]b##vso[task.x]"))
+        #expect(outcome.output.contains(#"## #\u0023[error]b#\u0023vso[task.x]"#), "\(outcome.output.prefix(2000))")
+        let recording = try #require(try json(outcome.output)["recording"] as? [String: Any])
+        #expect(recording["name"] as? String == "## ##[error]b##vso[task.x]")
     }
 
     @Test("a log in place of a manifest is refused by its first lines")

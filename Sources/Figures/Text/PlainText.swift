@@ -31,8 +31,10 @@ public enum PlainText {
         return String(result)
     }
 
-    /// The text with no line that begins, after blanks, with `::`, by which GitHub's runner recognises commands.
+    /// The text without what runners of GitHub and Azure take for commands: `::` at the beginning of a line, after
+    /// blanks, and `##[` and `##vso[` anywhere.
     public static func withoutCommands(_ text: String) -> String {
+        let text = text.contains("##") ? text.replacing("##[", with: "# #[").replacing("##vso[", with: "# #vso[") : text
         guard text.contains("::") else { return text }
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let blanks = line.prefix { $0.isWhitespace }
