@@ -72,12 +72,18 @@ struct CanonicalPartsTests {
         #expect(warning.message.contains("2 sample(s) are left out"))
     }
 
-    @Test("a clock that begins anew ends the log, and the warning says so")
+    @Test("a clock that begins anew ends the log at once, and the warning says so")
     func restart() throws {
-        let read = try log(text(rows(2000) + rows(1000)))
-        #expect(read.accelerometer.count == 2000)
-        let warning = try #require(read.warnings.first { $0.code == .timeBackwards })
-        #expect(warning.message.contains("1000 sample(s) are left out, since a stream is not sorted"))
+        let parts = try OpenedLog(bytes: Array(text(rows(2000) + rows(100_000)).utf8), name: "log.csv").parts()
+        let read = try joined(parts)
+        #expect(read.accelerometer.values.map(\.x) == rows(2000).map { Double($0.x) })
+        let warning = try #require(read.warnings.first { $0.message.contains("begins anew") })
+        // After the metadata, the header and 2,000 rows; the block that it begins in is given out first.
+        let line = try #require(Int(warning.place.split(separator: ":").last ?? ""))
+        #expect(warning.code == .timeBackwards && (2003...3100).contains(line), "\(warning)")
+        // Few rows behind the others are wrong stamps.
+        let few = try log(text(rows(2000) + rows(100) + (2000..<3000).map { (time: Double($0) / 100, x: $0) }))
+        #expect(few.accelerometer.count == 3000)
     }
 
     @Test("damage is counted, parts of the log are chosen")

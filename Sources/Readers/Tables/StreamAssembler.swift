@@ -16,6 +16,13 @@ struct StreamAssembler {
     /// The last rows wait for those behind them, by which a wrong stamp is recognised.
     private static let waitingRows = 16
 
+    /// Rows in succession, in order, whose stamps are before samples that were given out, and the line of the first.
+    private var behind = (rows: 0, line: 0)
+    /// The line at which the clock began anew, which ends the parts.
+    private var restart: Int?
+    /// So many of them are no wrong stamps but another recording.
+    private static let restartedRows = 256
+
     init(inParts: Bool = false) { isInParts = inParts }
 
     /// Warnings name the vectors first, then the others in this order, each group in the table's.
@@ -64,6 +71,7 @@ struct StreamAssembler {
         let block = table.block
         for index in streams.indices { streams[index].append(block, after: []) }
         let new = UnsafeBufferPointer(start: block.times, count: block.count)
+        if isRestarted(by: new, block.lines) { isAtEnd = true }
         let isBehind = new.indices.contains { new[$0] < ($0 == 0 ? stamps.last ?? limit : new[$0 - 1]) }
         stamps.append(contentsOf: new)
         if isBehind {
@@ -71,11 +79,29 @@ struct StreamAssembler {
             stamps = longestOrderedSubsequence(of: stamps).map { stamps[$0] }
         }
         var part = Recording()
-        guard isAtEnd || stamps.count > Self.waitingRows else { return part }
+        guard isAtEnd || stamps.count > Self.waitingRows else {
+            // What is behind goes, so that memory does not grow while nothing else comes.
+            if isBehind { for index in streams.indices { streams[index].release(upTo: limit, into: &part) } }
+            return part
+        }
         limit = isAtEnd ? Int64.max : stamps[stamps.count - Self.waitingRows - 1]
         stamps.removeFirst(stamps.prefixLength { $0 <= limit })
         for index in streams.indices { streams[index].release(upTo: limit, into: &part) }
         return part
+    }
+
+    /// Whether the clock began anew: enough rows in succession lie before what was given out.
+    private mutating func isRestarted(by new: UnsafeBufferPointer<Int64>, _ lines: UnsafeMutablePointer<Int>) -> Bool {
+        let isInOrder = zip(new.dropFirst(), new).allSatisfy { $0 >= $1 }
+        guard let last = new.last, last < limit, isInOrder else {
+            behind.rows = 0
+            return false
+        }
+        if behind.rows == 0 { behind.line = lines[0] }
+        behind.rows += new.count
+        guard behind.rows >= Self.restartedRows else { return false }
+        restart = behind.line
+        return true
     }
 
     /// The warnings of what was left out of the parts so far.
@@ -84,7 +110,13 @@ struct StreamAssembler {
         var report = DamageReport(table, isInParts: true)
         try report.checkTable()
         for stream in streams { try stream.report(to: &report) }
-        return report.warnings
+        guard let restart else { return report.warnings }
+        return report.warnings + [
+            Warning(
+                .timeBackwards, place: "\(table.lines.source.name):\(restart)",
+                "the clock begins anew: another recording, which is not read, since a stream ends with the first",
+                advice: .ownFile)
+        ]
     }
 
     private var hasDenseStreams: Bool { streams.contains { $0.isDense } }
