@@ -124,7 +124,8 @@ public enum RecordingReader {
         throw error
     }
 
-    private static func selected(
+    /// The part of a recording that the options choose, and what is wrong with it.
+    static func selected(
         _ recording: Recording, _ options: ReadOptions, name: String
     ) throws -> Recording {
         var result = recording
@@ -240,6 +241,14 @@ public struct ReadOptions: Sendable, Hashable {
 extension ReadOptions: RecordingSource {
     /// The part of a log that the options choose; as `RecordingReader.read`.
     public func recording(at path: String) throws -> Recording { try RecordingReader.read(path: path, options: self) }
+
+    /// As `OpenedLog`, in chapters.
+    public func chapters(at path: String, _ length: ChapterLength) throws -> LogChapters? {
+        if length == .whole || length == .automatic && !OpenedLog.isLarge(path) { return nil }
+        var options = self
+        options.checksum = false
+        return try OpenedLog(path: path, options: options).chapters(length)
+    }
 
     /// All of a log, by evidence alone; as `RecordingReader.read` without options.
     public func wholeRecording(at path: String) throws -> Recording { try RecordingReader.read(path: path) }

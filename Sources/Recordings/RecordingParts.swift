@@ -18,6 +18,10 @@ public protocol RecordingParts: AnyObject {
     /// The next part, which may be without samples; `nil` at the end of the log.
     /// - Throws: `SensorLabError` (input/output; bad data).
     func next() throws -> Recording?
+    /// A longer part, put together from these, as a reader of the whole gives it: judged, checked, frozen samples left
+    /// out.
+    /// - Throws: `SensorLabError` (bad data).
+    func finished(_ part: Recording) throws -> Recording
     /// At the end: what was damaged in the parts.
     /// - Throws: `SensorLabError` (bad data) where nothing usable was in the log.
     func warnings() throws -> [Warning]

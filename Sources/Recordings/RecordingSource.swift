@@ -8,6 +8,10 @@ public protocol RecordingSource: Sendable {
     /// - Throws: `SensorLabError` for a log that cannot be read.
     func recording(at path: String) throws -> Recording
 
+    /// A long log in chapters, with the same choice; `nil` for one that is to be read as a whole.
+    /// - Throws: `SensorLabError` for a log that cannot be read.
+    func chapters(at path: String, _ length: ChapterLength) throws -> LogChapters?
+
     /// A whole file that belongs to a log, such as its reference, whatever part of the log was chosen.
     /// - Throws: `SensorLabError` for a file that cannot be read.
     func wholeRecording(at path: String) throws -> Recording
@@ -34,6 +38,9 @@ public protocol RecordingSource: Sendable {
 }
 
 extension RecordingSource {
+    /// Every log as a whole.
+    public func chapters(at path: String, _ length: ChapterLength) throws -> LogChapters? { nil }
+
     /// As `wholeRecording(at:)`.
     public func reference(at path: String) throws -> Recording { try wholeRecording(at: path) }
 }

@@ -89,6 +89,7 @@ struct StreamedFusionTests {
             return log.clipped(to: start...start + length - 1)
         }
 
+        func finished(_ part: Recording) -> Recording { part }
         func warnings() throws -> [Warning] { [] }
     }
 

@@ -15,6 +15,8 @@ final class CanonicalParts: RecordingParts {
     private var assembler = StreamAssembler(inParts: true)
     private var table: TableReader
     private let without: Set<SensorKind>
+    private let options: ReadOptions
+    private let definition: String
     private let interval: ClosedRange<Int64>?
     /// The parts of the beginning that `next` has not given again.
     private var ahead: [Recording] = []
@@ -26,9 +28,10 @@ final class CanonicalParts: RecordingParts {
     private static let (beginningOfFile, beginningOfPipe): (Int64, Int64) = (60_000_000_000, 1_000_000_000)
 
     init(_ input: LogInput, _ lines: LineReader, _ definition: Definition, _ options: ReadOptions) throws {
-        name = input.name
+        (name, self.options) = (input.name, options)
         let stated = MetadataLines.stated(in: input.metadataLines)
         let canonical = try CanonicalTop(lines, definedBy: definition == .broad ? BroadFormat.definition : nil)
+        self.definition = canonical.definition ?? BroadFormat.definition
         var top = canonical.recording
         top.metadata.format = definition == .broad ? BroadFormat.name : CanonicalFormat.name
         if definition == .broad { top.metadata.referenceNorth = .magnetic }
@@ -73,6 +76,14 @@ final class CanonicalParts: RecordingParts {
         count += SensorKind.allCases.reduce(0) { $0 + part.times(of: $1).count }
         part.metadata = top.metadata
         return part
+    }
+
+    func finished(_ part: Recording) throws -> Recording {
+        var options = options
+        // They were applied to the parts.
+        (options.from, options.to, options.without) = (nil, nil, [])
+        return try RecordingReader.selected(
+            RawLog(recording: part).documented(by: definition, options), options, name: name)
     }
 
     func warnings() throws -> [Warning] {

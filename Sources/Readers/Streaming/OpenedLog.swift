@@ -1,3 +1,6 @@
+import Files
+import Foundation
+import JSON
 import Recordings
 import SensorModels
 import Vocabulary
@@ -9,6 +12,9 @@ public struct OpenedLog {
 
     /// Text of a file up to this length is read whole, bytes: memory is no question there, and more is known of it.
     private static let longText = 64 << 20
+    /// Text of a file that is analysed in chapters, bytes: some two hours of four sensors and a reference at 100 Hz. As
+    /// a whole its analysis takes a gigabyte of memory.
+    private static let chapteredText = 160 << 20
     /// Assumed ratio of text bytes to stored bytes of a compressed log.
     private static let usualRatio = 8
 
@@ -28,12 +34,20 @@ public struct OpenedLog {
             bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit)
     }
 
+    /// Whether a path is that of a file, not a pipe, of so many bytes that it may be long.
+    public static func isLarge(_ path: String) -> Bool {
+        guard path != "-", PathKind(path: path) == .file, FileBytes.specialKind(path) == nil,
+            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+        else { return false }
+        return size > longText / usualRatio
+    }
+
     /// Whether it comes through a pipe, whose end may be far away.
     public var isPipe: Bool { input.file.map { $0.source.size == nil } ?? false }
 
     /// Whether its reading, and the options, allow to read it part by part, and it is long enough: a file is, a pipe
     /// always.
-    public var isForParts: Bool { canBeParts && (isPipe || isLong) }
+    public var isForParts: Bool { canBeParts && (isPipe || hasText(of: Self.longText)) }
 
     /// Whether its reading, and the options, allow to read it part by part.
     var canBeParts: Bool { options.allowsParts && definition != nil }
@@ -49,9 +63,25 @@ public struct OpenedLog {
     /// - Throws: `SensorLabError` as `RecordingReader.read`.
     public func recording() throws -> Recording { try RecordingReader.read(input, options) }
 
-    private var isLong: Bool {
+    /// Whether it is a file of more than so many bytes of text, as far as the size of a compressed one says.
+    private func hasText(of bytes: Int) -> Bool {
         guard let source = input.file?.source, let size = source.size else { return false }
-        return size > Self.longText / (source.isCompressed ? Self.usualRatio : 1)
+        return size > bytes / (source.isCompressed ? Self.usualRatio : 1)
+    }
+
+    /// A long log in chapters; `nil` for one that is to be read as a whole.
+    /// - Throws: `SensorLabError` as `parts` and `recording`.
+    func chapters(_ length: ChapterLength) throws -> LogChapters? {
+        let seconds: Double
+        switch length {
+        case .whole: return nil
+        case .automatic:
+            guard hasText(of: Self.chapteredText) else { return nil }
+            seconds = ChapterLength.ofLongLogs
+        case .seconds(let chosen): seconds = chosen
+        }
+        return canBeParts
+            ? LogChapters(try parts(), seconds: seconds) : LogChapters(try recording(), seconds: seconds)
     }
 
     /// What defines the columns of a canonical log; `nil` for a log of another format or without a definition.
