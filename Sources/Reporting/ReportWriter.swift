@@ -19,11 +19,19 @@ public enum ReportWriter {
         case csv
         /// `tracks.csv.gz`.
         case compressed = "csv.gz"
+        /// `tracks.csv`, of each filter the first row of every second.
+        case everySecond = "1hz"
         /// No file.
         case none
 
         /// The name of the file; `nil` for none.
-        public var fileName: String? { self == .none ? nil : "tracks." + rawValue }
+        public var fileName: String? {
+            switch self {
+            case .none: nil
+            case .compressed: "tracks.csv.gz"
+            case .csv, .everySecond: "tracks.csv"
+            }
+        }
     }
 
     /// Writes all files, or none: each gets its name only when all are complete. The folder is created.
@@ -69,7 +77,8 @@ public enum ReportWriter {
                 guard let rows else { return }
                 var writer = TrackCSVWriter(headingAxis: result.headingAxis, namesFilter: true)
                 writer.jobs = result.jobs
-                try writer.write(result.allTracks) { try rows.write($0) }
+                let all = result.allTracks
+                try writer.write(tracks == .everySecond ? all.map(\.everySecond) : all) { try rows.write($0) }
             })
         report.performance.seconds["render"] = begin.duration(to: clock.now).inSeconds
         try files[0].write(page)

@@ -28,7 +28,9 @@ struct OptionEffectTests {
     /// Changes numbers: results and histories record it.
     private let numbers: [Example]
     /// Logs with options of their own, and what only `compare` has and records.
-    private let logs = ["--manifest", "--preset", "--calibrations", "--metrics", "--track", "--track-convention"]
+    private let logs = [
+        "--manifest", "--preset", "--calibrations", "--metrics", "--track", "--track-convention", "--every",
+    ]
     /// Changes no metric of a filter: output, progress, intervals, pictures.
     private let neither = [
         "--out", "--tracks", "--json", "--verbose", "--quiet", "--jobs", "--history", "--shard", "--timeout",

@@ -27,6 +27,9 @@ public struct Batch: Sendable {
         public var unchanged = 0
         /// Rows that failed, now or in an earlier run.
         public var failed = 0
+
+        /// Counts of rows of which none was there before.
+        public init(rows: Int, failed: Int = 0) { (self.rows, self.failed) = (rows, failed) }
     }
 
     /// A batch.

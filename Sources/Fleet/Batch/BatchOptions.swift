@@ -1,4 +1,5 @@
 import Analysis
+import Recordings
 
 /// What a batch does with every log.
 public struct BatchOptions: Sendable {
@@ -8,6 +9,8 @@ public struct BatchOptions: Sendable {
     public var tool: ToolSection
     /// Whether lines contain the heading errors by time since the start.
     public var sinceStart = false
+    /// Which logs are analysed in chapters.
+    public var chapters = ChapterLength.automatic
     /// Writes a page per log; `nil` for no pages.
     public var reports: LogReports?
 
@@ -23,6 +26,7 @@ public struct BatchOptions: Sendable {
     public var settings: [String: String] {
         var settings = analysis.settings.merging(analysis.source.settings) { first, _ in first }
         if sinceStart { settings["since-start"] = "yes" }
+        if chapters != .automatic { settings["every"] = chapters.text }
         if reports != nil { settings["reports"] = "yes" }
         return settings
     }

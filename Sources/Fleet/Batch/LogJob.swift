@@ -6,8 +6,8 @@ import Vocabulary
 
 /// Does what `analyze` does with one row of a manifest; the result is one line.
 public struct LogJob: Sendable {
-    private let options: BatchOptions
-    private let settings: [String: String]
+    let options: BatchOptions
+    let settings: [String: String]
 
     /// The outcome of a row.
     public enum Outcome: Sendable {
@@ -46,8 +46,9 @@ public struct LogJob: Sendable {
 
     /// Removes the unfinished files of a row's report that a terminated process left.
     func removeUnfinished(of row: Manifest.Entry, process: Int32) {
-        guard let folder = options.reports?.folder(of: row.id) else { return }
-        UnfinishedFiles.removeAbandoned(by: process, in: folder)
+        for folder in options.reports?.folders(of: row.id) ?? [] {
+            UnfinishedFiles.removeAbandoned(by: process, in: folder)
+        }
     }
 
     /// The line of a row whose process crashed or exceeded the time limit.
@@ -62,7 +63,18 @@ public struct LogJob: Sendable {
     ) throws {
         let analysis = row.log.options(over: options.analysis)
         let source = row.place.map(analysis.source.at) ?? analysis.source
-        let recording = try source.recording(at: row.path)
+        if let chapters = try chapters(of: row, analysis, source) {
+            return try analyze(chapters, of: row, sha256, into: &line)
+        }
+        try analyze(try source.recording(at: row.path), of: row, as: row.id, sha256, names, into: &line)
+    }
+
+    /// - Parameter id: the name of the report's folder.
+    func analyze(
+        _ recording: Recording, of row: Manifest.Entry, as id: String, _ sha256: String, _ names: WrittenNames,
+        into line: inout LogResult
+    ) throws {
+        let analysis = row.log.options(over: options.analysis)
         let input = InputSection(path: row.path, format: recording.metadata.format, sha256: sha256)
         let log = try PreparedLog(recording, name: row.path, options: analysis)
         var result = try Analyzer(options: analysis).analyze(log, input: input, tool: options.tool)
@@ -79,7 +91,7 @@ public struct LogJob: Sendable {
         }
         line.device = line.device ?? result.report.recording.device
         line.date = line.date ?? result.report.recording.date
-        line.report = try options.reports?.add(result, row.id)
+        line.report = try options.reports?.add(result, id)
     }
 
     /// The device's headings against the reference.

@@ -1,5 +1,6 @@
 import Analysis
 import Files
+import Foundation
 
 /// Writes the reports of many logs, each into a folder of its own below the folder of the results.
 public struct LogReports: Sendable {
@@ -25,8 +26,14 @@ public struct LogReports: Sendable {
         return Self.name(of: id) + "/report.html"
     }
 
-    /// The folder of a log's report.
-    func folder(of id: String) -> String { results + "/" + Self.name(of: id) }
+    /// The folders of a log's report and of those of its chapters.
+    func folders(of id: String) -> [String] {
+        let folder = folder(of: id)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: results + "/reports")) ?? []
+        return [folder] + names.map { results + "/reports/" + $0 }.filter { $0.hasPrefix(folder + "-") }
+    }
+
+    private func folder(of id: String) -> String { results + "/" + Self.name(of: id) }
 
     private static func name(of id: String) -> String { "reports/" + FileNames.name(for: id) }
 }

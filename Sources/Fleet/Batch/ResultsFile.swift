@@ -65,6 +65,9 @@ final class ResultsFile: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
+    /// The names that have lines.
+    var ids: [String] { lock.withLock { places.keys.sorted() } }
+
     /// The key of the line of a name; `nil` where there is no line, or one that has to be made again.
     func key(of id: String) -> String? { lock.withLock { places[id]?.key } }
 

@@ -120,3 +120,16 @@ public struct TrackCSVWriter: Sendable {
         row.appendFlag(estimate.disturbed)
     }
 }
+
+extension OrientationTrack {
+    /// The first row of every second of the log's clock.
+    var everySecond: OrientationTrack {
+        var last = Int64.min
+        let rows = times.indices.filter { row in
+            let second = times[row] / 1_000_000_000
+            defer { last = second }
+            return second != last
+        }
+        return OrientationTrack(name: name, times: rows.map { times[$0] }, estimates: rows.map { estimates[$0] })
+    }
+}

@@ -22,7 +22,9 @@ struct AnalyzeCommand: ParsableCommand {
 
     @OptionGroup var input: InputOptions
     @Option(help: "Folder of the report (default: LOG-report in the current folder).") var out: OutputPath?
-    @Option(help: "Form of the tracks: csv, csv.gz or none.") var tracks = ReportWriter.Tracks.csv
+    @Option(help: "Form of the tracks: csv, csv.gz, 1hz (a row per second) or none (default: csv; in chapters, 1hz).")
+    var tracks: ReportWriter.Tracks?
+    @OptionGroup var chapters: ChapterOption
     @OptionGroup var filters: FilterListOptions
     @OptionGroup var track: TrackOptions
     @OptionGroup var calibration: CalibrationOptions
@@ -43,6 +45,19 @@ struct AnalyzeCommand: ParsableCommand {
     @Flag(help: "Print streams, calibrations, all filters and all warnings too.") var verbose = false
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
+    func validate() throws {
+        if case .seconds = chapters.every, let obstacle = ofWholeLog {
+            throw ValidationError("--every: not with \(obstacle), which belongs to the whole log")
+        }
+    }
+
+    /// The option that forbids chapters.
+    private var ofWholeLog: String? {
+        if reference.reference != nil { return "--reference" }
+        if !track.track.isEmpty { return "--track" }
+        return geomagnetic.site.heightAbove == .ellipsoid ? nil : "--height-above"
+    }
+
     func run() throws {
         var options = AnalysisOptions(geomagnetic, heading)
         options.filters = try filters.requests()
@@ -60,13 +75,19 @@ struct AnalyzeCommand: ParsableCommand {
         let analyzer = try Analyzer(options: options)
         let history = try history.opened()
         let monitor = options.monitor
-        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let folder = out?.path ?? ReadLog.reportFolder(for: input.log)
+        if ofWholeLog == nil {
+            options.source = try input.part.readOptions(at: geomagnetic.site, checksum: false)
+            if let chapters = try options.source.chapters(at: input.log, chapters.every) {
+                return try analyze(chapters, options, into: folder, history)
+            }
+        }
+        let log = try monitor.during("reading") { try ReadLog(input, site: geomagnetic.site, checksum: true) }
         let result = try analyzer.analyze(
             log.recording, input: log.section, tool: ToolSection(version: SensorLabTool.version),
             readSeconds: log.seconds)
         let written = try monitor.during("writing the report") {
-            try ReportWriter.write(result, to: folder, tracks: tracks)
+            try ReportWriter.write(result, to: folder, tracks: tracks ?? .csv)
         }
         try history?.add(
             History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,

@@ -35,6 +35,7 @@ struct BatchCommand: ParsableCommand {
     @Option(help: "Sum up the results in this folder: fleet.html, fleet.json, fleet.sqlite.", completion: .directory)
     var summary: String?
     @OptionGroup var work: BatchOptionGroup
+    @OptionGroup var chapters: ChapterOption
     @OptionGroup var parallel: JobsOption
     @OptionGroup var history: HistoryOption
     @Flag(help: "Print neither counts nor warnings.") var quiet = false
@@ -58,7 +59,7 @@ struct BatchCommand: ParsableCommand {
 
     func run() throws {
         if let summary { return try summarize(summary) }
-        let job = try LogJob(try work.options(reportsIn: out?.path))
+        let job = try LogJob(try options(reportsIn: out?.path))
         if BatchWorker.isThis { try BatchWorker.serve(job) }
         let batch = work.batch(job, jobs: parallel.jobs, timeout: timeout, quiet: quiet)
         let history = try history.opened()
@@ -86,9 +87,15 @@ struct BatchCommand: ParsableCommand {
         if let history {
             try history.add(
                 entries, verb: "batch", version: SensorLabTool.version,
-                options: try work.options(reportsIn: nil).settings)
+                options: try options(reportsIn: nil).settings)
         }
         try conclude(counts, summary, place: results)
+    }
+
+    private func options(reportsIn folder: String?) throws -> BatchOptions {
+        var options = try work.options(reportsIn: folder)
+        options.chapters = chapters.every
+        return options
     }
 
     private func conclude(_ counts: Batch.Counts, _ summary: BatchSummary, place: String?) throws {

@@ -207,6 +207,23 @@ struct JobsOption: ParsableArguments {
     }
 }
 
+/// Which logs are analysed in chapters.
+struct ChapterOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Length of chapters that are analysed each by itself: seconds, whole (none), or auto (3600 in logs above "
+                + "160 MiB).",
+            valueName: "seconds"))
+    var every = ChapterLength.automatic
+}
+
+extension ChapterLength: ExpressibleByArgument {
+    /// Reads `auto`, `whole` or 60 s or more.
+    public init?(argument: String) { self.init(argument) }
+    /// As it is shown in help.
+    public var defaultValueDescription: String { text }
+}
+
 /// Where results are kept.
 struct HistoryOption: ParsableArguments {
     @Option(

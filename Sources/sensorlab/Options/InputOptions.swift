@@ -33,6 +33,15 @@ struct PartOptions: ParsableArguments {
     }
 }
 
+extension PartOptions {
+    /// For logs that were recorded at a site.
+    func readOptions(at site: PlaceOptions?, checksum: Bool) throws -> ReadOptions {
+        var options = try readOptions(place: site?.place?.position, checksum: checksum)
+        options.placeHasHeight = site?.place?.hasHeight
+        return options
+    }
+}
+
 /// The part of a log to use, and how to read it: advised commands for the same log repeat these options.
 struct ReadingOptions: ParsableArguments {
     @Option(
@@ -106,9 +115,15 @@ struct InputLog {
     /// As `ReadLog.init`.
     init(_ options: InputOptions, site: PlaceOptions? = nil, checksum: Bool = false) throws {
         (path, self.site) = (options.log, site)
-        var reading = try options.part.readOptions(place: site?.place?.position, checksum: checksum)
-        reading.placeHasHeight = site?.place?.hasHeight
-        opened = try OpenedLog(path: options.log, options: reading)
+        opened = try OpenedLog(path: path, options: try options.part.readOptions(at: site, checksum: checksum))
+    }
+
+    /// A file that is long and can be read part by part; `nil` for every other log, which is not read.
+    static func long(_ options: InputOptions, site: PlaceOptions?) throws -> InputLog? {
+        guard OpenedLog.isLarge(options.log), case let log = try InputLog(options, site: site), log.isForParts else {
+            return nil
+        }
+        return log
     }
 
     /// Whether it comes through a pipe.
