@@ -1,6 +1,7 @@
 import Analysis
 import ArgumentParser
 import Figures
+import Files
 import Foundation
 import Recordings
 import SensorModels
@@ -23,25 +24,35 @@ struct InfoCommand: ParsableCommand {
     @Option(help: "Write the given columns, lines and units to a file for --mapping.") var saveMapping: OutputPath?
 
     func run() throws {
-        let log = try ReadLog(input, site: site, checksum: true)
+        let (section, overview) = try read()
         if let saveMapping {
             let reading = input.part.reading
             try reading.mapping.settings(assumptions: reading.assume).write(to: saveMapping.path)
         }
-        let section = RecordingSection(log.recording)
-        let fixes = FixSection(log.recording)
-        let delays = log.recording.estimatedDelays()
-        let checklist = RecordingChecklist(log.recording)
-        let warnings = log.recording.warnings + log.recording.contradictions
         let answer = Answer(
-            input: log.section, recording: section, fixes: fixes, delays: delays, checklist: checklist.items,
-            warnings: warnings)
+            input: section, recording: overview.recording, fixes: overview.fixes, delays: overview.delays,
+            checklist: overview.checklist.items, warnings: overview.warnings)
         try Terminal.output(
             answer, asJSON: json,
-            RecordingText.text(input: log.section, recording: section, delays: delays)
-                + RecordingText.text(fixes)
-                + RecordingText.text(checklist, style: Terminal.outputStyle))
-        Terminal.warn(warnings, quiet: json)
+            RecordingText.text(input: section, recording: overview.recording, delays: overview.delays)
+                + RecordingText.text(overview.fixes)
+                + RecordingText.text(overview.checklist, style: Terminal.outputStyle))
+        Terminal.warn(overview.warnings, quiet: json)
+    }
+
+    /// A long canonical log part by part, every other one as a whole.
+    private func read() throws -> (InputSection, LogOverview) {
+        guard let long = try InputLog.long(input, site: site) else {
+            let log = try ReadLog(input, site: site, checksum: true)
+            return (log.section, LogOverview(log.recording))
+        }
+        let parts = try long.parts()
+        let overview = try LogOverview(LogChapters(parts, seconds: LogOverview.chapter), name: input.log)
+        return (
+            InputSection(
+                path: input.log, format: parts.top.metadata.format,
+                sha256: try FileChecksum.hexadecimal(path: input.log)), overview
+        )
     }
 
     private struct Answer: Encodable {
