@@ -164,7 +164,10 @@ check-web-browser: wasm ## The page web/index.html from file:// in a headless Ch
 fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time, SEED=1: the same changes again; TARGET="zip camera": some; LOG=FILE: their figures as CSV
 	swift build -c release --package-path Fuzzing --scratch-path .build-fuzz --product Fuzzer \
 	  -Xswiftc -sanitize=fuzzer -Xswiftc -use-ld=lld -Xswiftc -enable-testing
-	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(SEED),--seed $(SEED)) $(if $(LOG),--log $(LOG))
+	SENSORLAB_SHARED=$(abspath $(SHARED)) $(PYTHON) scripts/checks/fuzz .build-fuzz/release/Fuzzer $(SECONDS) $(TARGET) --jobs $(JOBS) $(if $(IN_ALL),--in-all) $(if $(SEED),--seed $(SEED)) $(if $(LOG),--log $(LOG))
+
+fuzz-long: ## Every fuzz target for an hour of the clock in all, with a summary; what it finds new is kept in .build-fuzz/corpus
+	$(MAKE) fuzz SECONDS=3600 IN_ALL=yes
 
 sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads); half an hour
 	swift build -c release -Xswiftc -enable-testing --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) --build-tests
