@@ -135,13 +135,7 @@ struct PairTerms {
 
     /// A field's strength about the constant part that its turns show, where its own readings show none.
     private mutating func addLength(of j: Int, with i: Int, _ centre: Vector3) {
-        let values = all[j].stream.samples.values
-        let mean = values.reduce(.zero, +) / Double(max(1, values.count))
-        let spread = (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(max(1, values.count))).squareRoot()
-        // The centre of a small arc is not known.
-        guard let radius = Percentile.upperMedian(values.map { ($0 - centre).length }), spread > 0.15 * radius else {
-            return
-        }
+        guard let radius = FieldCentre(all[j].stream.samples, about: centre)?.strength else { return }
         centres[j] = centre
         guard all[j].centre == nil else { return }
         add(.length, i, j, "the part of the field that turns with the rate is \(shown(radius)) long") { _, field, _ in

@@ -81,6 +81,37 @@ package struct Turning {
     }
 }
 
+/// The constant part of a magnetometer's readings, which is the device's own field, and the strength of the field about
+/// it, both in the readings' unit.
+package struct FieldCentre {
+    package let centre: Vector3
+    package let strength: Double
+
+    /// By the turns with a rate, else by a sphere through the readings; `nil` where the log hardly turned, or a magnet
+    /// disturbed it.
+    package init?(of field: VectorStream, rate: VectorStream) {
+        if let turns = Turns(rate: rate, vector: field), let turning = Turning(turns, isCentreFree: true),
+            turning.correlation > Turning.firmCorrelation, let found = FieldCentre(field, about: turning.centre)
+        {
+            self = found
+        } else if let sphere = Profile(field)?.sphere {
+            (centre, strength) = (sphere.centre, sphere.radius)
+        } else {
+            return nil
+        }
+    }
+
+    /// `nil` for readings that lie on a small arc about the centre, which is not known then.
+    init?(_ field: VectorStream, about centre: Vector3) {
+        let values = field.values
+        let mean = values.reduce(.zero, +) / Double(max(1, values.count))
+        let spread = (values.reduce(0) { $0 + ($1 - mean).lengthSquared } / Double(max(1, values.count))).squareRoot()
+        guard let strength = Percentile.upperMedian(values.map { ($0 - centre).length }), spread > 0.15 * strength
+        else { return nil }
+        (self.centre, self.strength) = (centre, strength)
+    }
+}
+
 /// Vectors at the stamps of a rate, and the integral of the rate there.
 struct Turns {
     private var vectors: [Vector3] = []

@@ -155,4 +155,21 @@ struct ClockEvidenceTests {
         #expect(error?.code == .unknownTimeUnit && error?.advice.hasSuffix("rate=50") == true, "\(error?.advice ?? "")")
         #expect(isRight(try read(text, assume: ["rate=50"])))
     }
+
+    /// Numbers of time columns without a unit, and their unit: 9 for seconds, 0 for nanoseconds.
+    @Test(arguments: [
+        (0.0, 0.01, 9), (0, 10, 6), (0, 10_000, 3), (0, 10_000_000, 0), (0, 40_000_000, 0), (0, 1_000_000_000, 0),
+        (1_300_000_000, 10, 6), (1_300_000_000_000, 10_000, 3), (1_300_000_000_000_000, 10_000_000, 0),
+        (300_000_000_000, 10_000_000, 0), (1_500_000_000_000, 10_000_000, 0), (7_200_000_000_000, 10_000_000, 0),
+        (1_500_000_000, 10_000, 3), (1_465_000_000_000, 10, 6), (1_465_000_000, 1, 9), (1_465_000_000.5, 0.02, 9),
+        (1_465_000_000_000_000, 10_000, 3), (0, 2.5, 6), (0.25, 1.003, 9), (12.5, 0.5, 9),
+    ])
+    func stepsGiveTheUnitOfTime(_ start: Double, _ step: Double, _ exponent: Int) {
+        let numbers = (0..<64).map { start + step * Double($0) }
+        #expect(TimeColumn.exponent(numbers)?.exponent == exponent)
+    }
+
+    @Test func rowNumbersAreNoTime() {
+        #expect(TimeColumn.exponent((0..<64).map(Double.init)) == nil)
+    }
 }

@@ -10,10 +10,34 @@ import Vocabulary
 
 @Suite("Sensors that stop measuring, and readings at the end of a range")
 struct FrozenSensorTests {
+    /// 40 uT, pointing down by 60 degrees, north being y: as in Europe.
+    private static let field = Vector3(0, 20, -34.6)
+    private static let offset = Vector3(-150, 220, 90)
+
+    /// A device that turns about its axes in turn, `swing` radians at most: field and rate in SI, 50 Hz, 20 s.
+    private static func log(swing: Double) -> (field: VectorStream, rate: VectorStream, gravity: VectorStream) {
+        let step: Int64 = 20_000_000
+        var attitude = Quaternion.identity
+        var (times, fields, rates, gravities) = ([Int64](), [Vector3](), [Vector3](), [Vector3]())
+        for index in 0..<1000 {
+            let t = Double(index) * 0.02
+            let rate = swing * Vector3(1.3 * cos(1.3 * t), 1.1 * cos(1.1 * t + 1), 0.7 * cos(0.7 * t + 2))
+            times.append(Int64(index) * step)
+            fields.append(attitude.unrotate(field) + offset)
+            gravities.append(attitude.unrotate(Vector3(0, 0, 9.8)))
+            rates.append(rate)
+            attitude = attitude * Quaternion(rotationVector: 0.02 * rate)
+        }
+        return (
+            VectorStream(times: times, values: fields), VectorStream(times: times, values: rates),
+            VectorStream(times: times, values: gravities)
+        )
+    }
+
     /// 20 s at 50 Hz of a device that turns by `swing`, its raw magnetometer 280 microtesla off; noise unless
     /// `isExact`.
     private static func recording(swing: Double, isExact: Bool = false) -> Recording {
-        let log = HardIronEvidenceTests.log(swing: swing)
+        let log = Self.log(swing: swing)
         var random = SplitMix64(seed: 21)
         func noisy(_ stream: VectorStream, _ sigma: Double) -> VectorStream {
             isExact ? stream : stream.mapped { $0 + random.vector(sigma) }

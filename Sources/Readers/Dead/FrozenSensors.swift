@@ -1,3 +1,4 @@
+import Judge
 import LinearAlgebra
 import RealModule
 import Recordings
@@ -169,7 +170,7 @@ extension Recording {
 /// contradiction.
 struct FrozenEvidence {
     private let force: VectorStream
-    private let fields: [(stream: VectorStream, iron: HardIronEvidence?)]
+    private let fields: [(stream: VectorStream, iron: FieldCentre?)]
     private let rates: [VectorStream]
     /// A longer pause of the gyroscope is a gap, nanoseconds.
     private let longestPause: Int64
@@ -196,7 +197,7 @@ struct FrozenEvidence {
     init(_ recording: Recording, rate: VectorStream) {
         force = recording.accelerometer
         fields = [recording.magnetometer, recording.magnetometerCorrected].filter { !$0.isEmpty }.map {
-            ($0, HardIronEvidence.found(in: $0, rate: rate))
+            ($0, FieldCentre(inPartsOf: $0, rate: rate))
         }
         let bias = rate.values.medians
         rates = [rate, rate.mapped { $0 - bias }]
@@ -314,12 +315,12 @@ struct FrozenEvidence {
     /// Whether a field about its hard iron turned far: its strength stays, and a fifth of it lies at least 60 degrees
     /// from its first direction. A passing magnet changes the strength.
     private static func turnedFar(
-        _ field: VectorStream, about iron: HardIronEvidence?, in piece: ClosedRange<Int64>
+        _ field: VectorStream, about iron: FieldCentre?, in piece: ClosedRange<Int64>
     ) -> Bool {
-        guard let iron, strengths.contains(iron.radius) else { return false }
-        let values = field.clipped(to: piece).values.map { $0 - iron.offset }
+        guard let iron, strengths.contains(iron.strength) else { return false }
+        let values = field.clipped(to: piece).values.map { $0 - iron.centre }
         guard values.count >= 10, let first = values[0].normalized else { return false }
-        let even = values.count { ($0.length / iron.radius - 1).magnitude < uneven }
+        let even = values.count { ($0.length / iron.strength - 1).magnitude < uneven }
         let far = values.count { $0.dot(first) < 0.5 * $0.length }
         return 10 * even >= 9 * values.count && 5 * far >= values.count
     }

@@ -182,7 +182,7 @@ extension TableHead {
     var gravityCalledG: [String: SensorKind] {
         let plain = names.map { $0.lowercased() }
         func positions(_ letter: String) -> [Int]? { plain.positions(of: ["x", "y", "z"].map { letter + $0 }) }
-        guard let g = positions("g"), fits(.gravity, g),
+        guard let g = positions("g"), isGravity(g),
             ["w", "gyr", "gyro", "omega", "gyro_", "gyr_"].contains(where: { positions($0) != nil })
         else { return [:] }
         return ["g": positions("a") ?? positions("acc") ?? positions("acc_") == nil ? .accelerometer : .gravity]

@@ -157,10 +157,9 @@ struct EvidenceJudge {
         if !recording.magnetometerCorrected.isEmpty { return recording.magnetometerCorrected }
         guard !recording.attitude.isEmpty, !recording.magnetometer.isEmpty else { return nil }
         if claims[.magnetometer]?.isCalibrated == true { return recording.magnetometer }
-        guard let hardIron = HardIronEvidence.found(in: recording.magnetometer, rate: recording.gyroscope),
-            hardIron.isFirm
-        else { return nil }
-        return recording.magnetometer.mapped { $0 - hardIron.offset }
+        return FieldCentre(inPartsOf: recording.magnetometer, rate: recording.gyroscope).map { found in
+            recording.magnetometer.mapped { $0 - found.centre }
+        }
     }
 
     // MARK: Results

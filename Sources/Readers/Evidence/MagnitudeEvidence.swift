@@ -4,38 +4,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// The units of a sensor that fit the length of its readings.
-///
-/// Gravity is 9.78 to 9.83 m/s^2 everywhere, the field 22 to 67 microtesla. An accelerometer's median length stays near
-/// gravity even while walking; a magnetometer's may include the device's own field.
-struct MagnitudeEvidence {
-    /// The units in which the median is plausible.
-    let plausible: [LogUnit]
-
-    /// `nil` for sensors whose length does not depend on the unit alone: rates, acceleration without gravity.
-    init?(_ stream: VectorStream, of sensor: SensorKind) {
-        guard let median = Self.medianLength(stream), median > 0 else { return nil }
-        switch sensor {
-        case .accelerometer:
-            plausible = LogUnit.units(of: .acceleration).filter { (4.9...19.6).contains(median * $0.factor) }
-        case .gravity:
-            plausible = LogUnit.units(of: .acceleration).filter { (6.5...14.7).contains(median * $0.factor) }
-        case .magnetometer, .magnetometerCorrected:
-            // With the device's own field up to 2000 uT (phones: 300 to 700). Steel leaves 8 uT, and boards in gauss
-            // have less of their own field.
-            plausible = LogUnit.units(of: .field).filter { unit in
-                let strength = median * unit.factor
-                switch unit {
-                case .normalised: return (0.7...1.5).contains(median)
-                case .microtesla: return (8...2000).contains(strength)
-                case .gauss: return (15...800).contains(strength)
-                default: return (15...900).contains(strength)
-                }
-            }
-        default: return nil
-        }
-    }
-
+/// Lengths of readings, and how numbers are shown.
+enum MagnitudeEvidence {
     /// Median length of the readings about an offset, of some ten thousand readings in a long log.
     static func medianLength(_ stream: VectorStream, about offset: Vector3 = .zero) -> Double? {
         Percentile.upperMedian(stream.sampledValues().map { ($0 - offset).length })
@@ -151,6 +121,14 @@ extension VectorStream {
         return VectorStream(
             times: windows.map { times[($0.lowerBound + $0.upperBound) / 2] },
             values: windows.map { window in values[window].reduce(.zero, +) / Double(window.count) })
+    }
+}
+
+extension FieldCentre {
+    /// Of a field and a rate of any length, by `evidenceParts`.
+    init?(inPartsOf field: VectorStream, rate: VectorStream) {
+        let parts = field.evidenceParts
+        self.init(of: field.within(parts), rate: rate.within(parts))
     }
 }
 

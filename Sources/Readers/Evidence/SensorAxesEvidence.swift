@@ -1,4 +1,5 @@
 import Foundation
+import Judge
 import LinearAlgebra
 import Recordings
 import Rotations
@@ -72,10 +73,15 @@ struct SensorAxesEvidence {
         let spans = TurnIntegral(rate.within(parts)).spans(
             of: hasOffset ? part : part.means(of: 100_000_000, fewest: 1),
             lengths: hasOffset ? 100_000_000...500_000_000 : 200_000_000...600_000_000)
-        return rate.rateFactors.compactMap { factor in
+        // Of every unit, and for whole numbers of every chip's counts.
+        let factors =
+            LogUnit.units(of: .rate).map(\.factor)
+            + (rate.isWhole ? ReadingUnit.inCounts(for: .gyroscope).compactMap(\.factor) : [])
+        return factors.compactMap { factor in
             let usable = spans.filter { turns.contains(factor * $0.turn.length) }
             guard usable.count >= (hasOffset ? 60 : 25) else { return nil }
-            return (usable.sampled(mostSpans), factor)
+            let step = max(1, usable.count / mostSpans)
+            return (stride(from: 0, to: usable.count, by: step).map { usable[$0] }, factor)
         }
     }
 
@@ -114,11 +120,19 @@ struct SensorAxesEvidence {
         return (1 - xy * xy / (xx * yy), xy < 0)
     }
 
-    /// The same for readings about an unknown offset.
+    /// The same for readings m about an offset b: a span with the turn q changes them by k (mean m) x q + q x (k b),
+    /// linear in the four unknowns k and k b.
     private static func leftAboutOffset(
         _ spans: [TurnSpan], _ factor: Double, _ matrix: Matrix3
     ) -> (share: Double, isMirrored: Bool) {
-        let (rows, changes) = spans.equations(factor) { matrix * $0 }
+        var rows: [[Double]] = []
+        var changes: [Double] = []
+        for span in spans {
+            let q = factor * span.turn
+            let (change, known) = (matrix * (span.to - span.from), (matrix * (0.5 * (span.from + span.to))).cross(q))
+            rows += [[known.x, 0, -q.z, q.y], [known.y, q.z, 0, -q.x], [known.z, -q.y, q.x, 0]]
+            changes += [change.x, change.y, change.z]
+        }
         let total = changes.reduce(0) { $0 + $1 * $1 }
         guard total > 0, let solution = try? Matrix(rows).leastSquares(changes, method: .qr),
             ratios.contains(solution.parameters[0].magnitude)

@@ -157,6 +157,11 @@ struct AndroidSensorTypes {
     /// Numbers of other sensors.
     private static let others: ClosedRange<Int> = 1...42
 
+    /// Median lengths in Android's units; a field's with the device's own.
+    private static let lengths: [SensorKind: ClosedRange<Double>] = [
+        .accelerometer: 4.9...19.6, .gravity: 6.5...14.7, .magnetometer: 8...2000,
+    ]
+
     private static let names: Set<String> = ["type", "sensor", "kind", "sensortype", "sensorid"]
 
     /// `nil` for a table without such a column.
@@ -183,11 +188,10 @@ struct AndroidSensorTypes {
         }
         present = Set(streams.keys)
         let fits = streams.allSatisfy { number, stream in
-            guard let sensor = Self.kinds[number]?.sensor,
-                let evidence = MagnitudeEvidence(stream, of: sensor)
+            guard let range = Self.kinds[number].flatMap({ Self.lengths[$0.sensor] }),
+                let median = MagnitudeEvidence.medianLength(stream), median > 0
             else { return true }
-            // Android's units.
-            return LogUnit.Quantity(of: sensor).map { evidence.plausible.contains($0.unit) } == true
+            return range.contains(median)
         }
         guard fits else { return nil }
     }

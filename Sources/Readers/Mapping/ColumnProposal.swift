@@ -55,7 +55,7 @@ struct ColumnProposal {
             isNamed
             ? Self.byName(head, used, candidates, named).map { sensor, positions in
                 let hasUnit = Self.hasUnit(head.names[positions[0]], sensor)
-                return (sensor, positions, hasUnit ? nil : head.likelyUnit(of: sensor, in: positions))
+                return (sensor, positions, hasUnit ? nil : head.unit(of: sensor, in: positions))
             }
             : judged.found
         axes = triples.flatMap { sensor, positions, unit -> [Column] in
@@ -229,61 +229,9 @@ struct ColumnProposal {
             let sensor =
                 hints.max { $0.value < $1.value }?.key ?? (isOne ? head.sensor(in: positions, named: named) : nil)
                 ?? ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity)?.sensor
-                ?? [SensorKind.accelerometer, .magnetometer].first { head.looksLike($0, positions) }
+                ?? head.probableSensor(in: positions).flatMap { $0 == .gyroscope ? nil : $0 }
             return sensor.map { ($0, positions) }
         }
         return Set(found.map(\.sensor)).count == found.count ? found : []
-    }
-}
-
-extension TableHead {
-    /// The only unit, or counts, that fits the lengths of the first rows; `nil` where none or several do, where lengths
-    /// decide nothing, as for a rate, and for a field in whole numbers, which may be counts: then the evidence of all
-    /// rows decides, or the user.
-    fileprivate func likelyUnit(of sensor: SensorKind, in positions: [Int]) -> String? {
-        if sensor == .accelerometer { return gravityUnit(positions) }
-        let stream = stream(positions, nil)
-        guard LogUnit.Quantity(of: sensor) == .field, !stream.isWhole,
-            let plausible = MagnitudeEvidence(stream, of: sensor)?.plausible,
-            plausible.count == 1
-        else { return nil }
-        return plausible[0].rawValue
-    }
-
-    /// Median and spread of the lengths.
-    private func lengths(_ positions: [Int]) -> (median: Double, spread: Double)? {
-        let lengths = stream(positions, nil).values.map(\.length).sorted()
-        guard lengths.count > 2, let median = Percentile.upperMedian(lengths) else { return nil }
-        return (median, Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1))
-    }
-
-    /// The unit in which the first readings are as long as gravity, `g/16384` for the counts of a chip; `nil` where
-    /// there is none.
-    private func gravityUnit(_ positions: [Int]) -> String? {
-        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return nil }
-        let gravity = 9.80665
-        for unit in LogUnit.units(of: .acceleration) where (0.85...1.15).contains(median * unit.factor / gravity) {
-            return unit.rawValue
-        }
-        guard positions.allSatisfy({ numbers($0).allSatisfy { $0 == $0.rounded() } }) else { return nil }
-        return [16384, 8192, 4096, 2048, 256].first { (0.92...1.08).contains(median / Double($0)) }.map { "g/\($0)" }
-    }
-
-    /// Whether three columns are as long as gravity, or as the Earth's field without the device's own.
-    fileprivate func looksLike(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
-        if sensor == .accelerometer { return gravityUnit(positions) != nil }
-        guard let (median, spread) = lengths(positions), spread < 0.6 * median else { return false }
-        return LogUnit.units(of: .field).contains { $0 != .normalised && (18...75).contains(median * $0.factor) }
-    }
-
-    /// Whether three columns can be a sensor's: gravity and field have typical, nearly constant lengths; a rate is not
-    /// a long, constant vector.
-    func fits(_ sensor: SensorKind, _ positions: [Int]) -> Bool {
-        guard let (median, spread) = lengths(positions) else { return false }
-        let stream = stream(positions, nil)
-        guard let evidence = MagnitudeEvidence(stream, of: sensor) else {
-            return !(median > 5 && spread < 0.1 * median) && Set(stream.values).count > 1
-        }
-        return !evidence.plausible.isEmpty && spread < 0.6 * median
     }
 }

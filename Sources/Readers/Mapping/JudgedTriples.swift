@@ -144,12 +144,34 @@ struct JudgedTriples {
 }
 
 extension TableHead {
+    /// What the first readings of three columns show, given the likelihoods of their name.
+    private func judged(_ positions: [Int], _ name: [Kind: Double]) -> Marginal? {
+        var unread = UnreadStream(stream(positions, nil))
+        unread.name = name
+        return Posterior(UnreadLog([unread])).streams[0]
+    }
+
+    /// The unit of three columns of a sensor, by their first readings; `nil` where none is probable, for a rate, whose
+    /// unit all rows of a log show better, and for a field in whole numbers, which may be counts or a unit's
+    /// thousandths.
+    func unit(of sensor: SensorKind, in positions: [Int]) -> String? {
+        guard let kind = Kind(sensor), kind != .gyroscope,
+            kind != .magnetometer || !stream(positions, nil).isWhole
+        else { return nil }
+        return judged(positions, [kind: 0])?.units(of: kind)
+            .first { $0.unit.factor != nil && Margin($0.probability) != .ask }?.unit.symbol
+    }
+
+    /// Whether three columns are as long as gravity, and no rate.
+    func isGravity(_ positions: [Int]) -> Bool {
+        let kinds = judged(positions, [.gravity: 0, .accelerometer: 0, .gyroscope: 0])?.kinds ?? []
+        return kinds.first { $0.kind == .gyroscope || $0.kind == .other }?.probability ?? 0 < 0.5 && !kinds.isEmpty
+    }
+
     /// The sensor of three columns of a file that a sensor names: that one, unless the readings are probably another's.
     func sensor(in positions: [Int], named: SensorKind?) -> SensorKind? {
         guard let named, let kind = Kind(named) else { return nil }
-        var unread = UnreadStream(stream(positions, nil))
-        unread.name = JudgedTriples.names(kind)
-        guard let found = JudgedTriples.kind(Posterior(UnreadLog([unread])).streams[0], named: kind),
+        guard let found = JudgedTriples.kind(judged(positions, JudgedTriples.names(kind)), named: kind),
             Margin(found.probability) != .ask
         else { return nil }
         return found.kind == kind ? named : JudgedTriples.sensor(found.kind)
@@ -157,10 +179,8 @@ extension TableHead {
 
     /// The sensor of three columns whose names say nothing, by their first readings; `nil` where none is probable.
     func probableSensor(in positions: [Int]) -> SensorKind? {
-        var unread = UnreadStream(stream(positions, nil))
         // What a phone computes has a name.
-        unread.name = [.accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .other: 0]
-        let kind = Posterior(UnreadLog([unread])).streams.first?.flatMap { $0.kinds.first }
+        let kind = judged(positions, [.accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .other: 0])?.kinds.first
         return kind.flatMap { Margin($0.probability) == .ask ? nil : JudgedTriples.sensor($0.kind) }
     }
 
