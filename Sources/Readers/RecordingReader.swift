@@ -104,9 +104,7 @@ public enum RecordingReader {
         if let unit = options.unit, !format.hasUnits {
             throw UnitChoice.none(unit, format.name, input.name)
         }
-        if let mapping = options.mapping, mapping.clock != nil,
-            !RecordingFormats.ofAnyClock.contains(where: { $0 == format })
-        {
+        if let mapping = options.mapping, mapping.clock != nil, !format.findsClock {
             throw ColumnMapping.usage(
                 mapping.texts.joined(separator: " "), "the format \(format.name) has a clock of its own",
                 "name the columns of the sensors, too")

@@ -62,29 +62,26 @@ enum BlockTableFormat: RecordingFormat {
         let dialect = head.dialect
         var tables = blocks.map { block in
             // Some programs number the copies of a name: `X (m/s^2).1`.
-            LineTable(
-                header: LineTable.row(
-                    [TimeColumn.plainName(head.names[block[0]])]
-                        + block.dropFirst().map { TimeColumn.withoutCopyNumber(head.names[$0]) }))
+            TextTable(
+                [TimeColumn.plainName(head.names[block[0]])]
+                    + block.dropFirst().map { TimeColumn.withoutCopyNumber(head.names[$0]) }, isOfLines: true)
         }
         var skipped = head.headLines
         while let text = try lines.nextLine() {
             guard skipped == 0 else {
                 skipped -= 1
-                for index in tables.indices { tables[index].add("") }
+                for index in tables.indices { tables[index].add(line: "") }
                 continue
             }
             let cells = dialect.cells(text)
             for (index, block) in blocks.enumerated() {
                 let own = block.filter { $0 < cells.count }.map { cells[$0] }
                 let isEmpty = own.allSatisfy(\.isEmpty)
-                tables[index].add(
-                    isEmpty ? "" : LineTable.row(dialect.decimalComma ? own.map(\.withDecimalPoint) : own))
+                tables[index].add(isEmpty ? [] : dialect.decimalComma ? own.map(\.withDecimalPoint) : own)
             }
         }
-        var readers: [(lines: LineReader, stem: String)] = []
-        for table in tables { readers.append((try table.lines(of: lines), "")) }
-        let log = try SensorTables.read(readers, unit: options.unit, place: input.name)
+        let parts = try tables.map { (lines: try $0.lines(of: lines), stem: "") }
+        let log = try SensorTables.read(parts, unit: options.unit, place: input.name)
         return try log.settled(name: input.name, options)
     }
 }

@@ -1,5 +1,4 @@
 import Files
-import Foundation
 import JSON
 import Recordings
 import SensorModels
@@ -14,6 +13,7 @@ import Vocabulary
 enum JSONDocumentFormat: RecordingFormat {
     static let name = "JSON document"
     static let hasUnits = true
+    static let findsClock = true
 
     static func recognises(_ input: LogInput) -> Bool {
         // Other documents have no axes or no list in their first part.
@@ -56,8 +56,7 @@ enum JSONDocumentFormat: RecordingFormat {
             // The only table is what the file is called, where its own name says nothing.
             let isNamed = tables.count > 1 || SensorTable.sensor(ofFile: table.name) != nil
             return (
-                lines: try LineReader(table.text.utf8, name: input.name),
-                stem: isNamed ? table.name : fileStem(input.name)
+                lines: try table.table.lines(of: lines), stem: isNamed ? table.name : fileStem(input.name)
             )
         }
         let log = try SensorTables.read(parts, unit: options.unit, place: input.name)
@@ -73,100 +72,47 @@ enum JSONDocumentFormat: RecordingFormat {
     }
 }
 
-/// JSON objects one behind another, mostly one per line, with or without the same members:
-/// `{"t": 0.1, "acc": [0.1, 0.2, 9.8], "mag": null}`, `{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`. They
-/// are the rows of `JSONTables` without an array around them.
+/// JSON objects as rows: of an array, or one behind another, mostly one per line, with or without the same members:
+/// `{"t": 0.1, "acc": [0.1, 0.2, 9.8], "mag": null}`, `{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`.
+/// Arrays of three numbers are x, y and z.
 ///
 /// Without a member that names the sensor they are read as the table that has all members' names as its header, by the
 /// rules of that table's format; else as a table for each sensor.
-enum JSONLinesFormat: RecordingFormat {
+enum JSONRowsFormat: RecordingFormat {
     static let name = "JSON lines"
+    private static let ofArray = "JSON objects"
+    static let names = [ofArray, name]
     static let hasUnits = true
-
-    static func recognises(_ input: LogInput) -> Bool { input.file.map(isSequence) ?? false }
+    static let findsClock = true
 
     /// Most objects by which the format is recognised.
     private static let looked = 100
 
-    private static func isSequence(_ lines: LineReader) -> Bool {
-        guard lines.head.first(where: { $0 > 32 }) == UInt8(ascii: "{"), let head = try? lines.ahead() else {
+    static func recognises(_ input: LogInput) -> Bool {
+        guard let rows = input.file.flatMap({ JSONRows.ahead(of: $0, most: looked) }), rows.count > 1 else {
             return false
         }
-        let objects = JSONObjects(head, keepsArrays: true, isSequence: true)
-        var (members, names): ([String: String], Set<String>) = ([:], [])
-        while objects.count < looked, (try? objects.next(&members)) == true {
-            // A single document that the head cuts is no sequence of objects.
-            guard objects.damaged.count == 0 else { break }
-            names.formUnion(members.keys)
-        }
-        guard objects.count > 1, names.count > 2 else { return false }
-        return !SensorColumns(names.sorted(), ignoring: []).channels.isEmpty
-            || SensorKindMember.name(in: names) != nil
-                && Set(names.compactMap { ColumnName($0).axis }).isSuperset(of: [0, 1, 2])
+        let names = Set(rows.tables.values.flatMap(\.names))
+        return names.count > 2 && !SensorColumns(names.sorted(), ignoring: []).channels.isEmpty
+            || rows.kind != nil && Set(names.compactMap { ColumnName($0).axis }).isSuperset(of: [0, 1, 2])
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        let objects = JSONObjects(lines, keepsArrays: true, isSequence: true)
-        var (members, kind): ([String: String], String?) = ([:], nil)
-        var tables: [String: GrowingTable] = [:]
-        while try objects.next(&members) {
-            if objects.count == 1 { kind = SensorKindMember.name(in: members.keys) }
-            let sensor = kind.flatMap { members.removeValue(forKey: $0) } ?? ""
-            tables[sensor, default: GrowingTable()].add(members)
+        let name = JSONRows.isSequence(lines) ? Self.name : ofArray
+        let rows = try JSONRows(lines)
+        var recording: Recording
+        if rows.kind == nil {
+            recording = try rows.table.recording(of: lines, options, else: input, as: name)
+        } else {
+            let parts = try rows.tables.sorted { $0.key < $1.key }.map { kind, table in
+                (lines: try table.lines(of: lines), stem: SensorKindMember.sensor(kind))
+            }
+            recording = try SensorTables.read(parts, unit: options.unit, place: input.name)
+                .settled(name: input.name, options)
+            recording.metadata.format = name
         }
-        var recording =
-            try kind == nil
-            ? (tables[""] ?? GrowingTable()).recording(of: lines, options, else: input, as: name)
-            : Self.recording(of: tables, options, name: input.name)
-        if let warning = objects.warning { recording.warnings.append(warning) }
-        return recording
-    }
-
-    private static func recording(
-        of tables: [String: GrowingTable], _ options: ReadOptions, name: String
-    ) throws -> Recording {
-        let parts = try tables.sorted { $0.key < $1.key }.map { kind, table in
-            (lines: try LineReader(table.text.utf8, name: name), stem: SensorKindMember.sensor(kind))
-        }
-        return try SensorTables.read(parts, unit: options.unit, place: name).settled(name: name, options)
-    }
-}
-
-/// A JSON array of objects whose first ones have the same members, one per row:
-/// `[{"utime": 1, "accel": [0.1, 0.2, 9.8], "gyro": {"x": 0, ...}}, ...]`. Arrays of three numbers are x, y and z. It
-/// is read as the table that has the members' names as its header.
-enum JSONTableFormat: RecordingFormat {
-    static let name = "JSON objects"
-    static let hasUnits = true
-
-    static func recognises(_ input: LogInput) -> Bool { input.file.flatMap(names) != nil }
-
-    /// The members of the first object, where the following ones have them too; `nil` for every other log.
-    private static func names(_ lines: LineReader) -> [String]? {
-        guard lines.head.first(where: { $0 > 32 }) == UInt8(ascii: "["), let head = try? lines.ahead() else {
-            return nil
-        }
-        let objects = JSONObjects(head, keepsArrays: true)
-        var members: [String: String] = [:]
-        guard (try? objects.next(&members)) == true else { return nil }
-        let names = members.keys.sorted()
-        guard names.count >= 4, names.count < 1000, (try? objects.next(&members)) == true,
-            members.keys.sorted() == names,
-            !SensorColumns(names, ignoring: []).channels.isEmpty
-        else { return nil }
-        return names
-    }
-
-    static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        let lines = try input.lines()
-        guard names(lines) != nil else { throw input.unrecognised }
-        let objects = JSONObjects(lines, keepsArrays: true)
-        var table = GrowingTable()
-        var members: [String: String] = [:]
-        while try objects.next(&members) { table.add(members) }
-        var recording = try table.recording(of: lines, options, else: input, as: name)
-        if let warning = objects.warning { recording.warnings.append(warning) }
+        if let warning = rows.warning { recording.warnings.append(warning) }
         return recording
     }
 }
@@ -182,42 +128,27 @@ enum EdgeImpulseFormat: RecordingFormat {
         return ["\"payload\"", "\"interval_ms\"", "\"sensors\"", "\"values\""].allSatisfy(head.contains)
     }
 
-    private struct File: Decodable {
-        struct Payload: Decodable {
-            struct Sensor: Decodable {
-                var name: String
-                var units: String?
-            }
-            var device_name: String?
-            var interval_ms: Double
-            var sensors: [Sensor]
-            var values: [[Double]]
-        }
-        var payload: Payload
-    }
-
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        var text = Data()
-        while let line = try lines.nextLine() { text.append(contentsOf: Array((line + "\n").utf8)) }
-        guard let payload = try? JSONDecoder().decode(File.self, from: text).payload,
-            payload.interval_ms.isFinite, payload.interval_ms > 0
+        let payload = (try? JSONValue(parsing: try lines.rest(), name: input.name))?.object?["payload"]?.object ?? [:]
+        let rows = payload["values"]?.array?.map { $0.array?.compactMap(\.number) ?? [] }
+        guard let rows, let sensors = payload["sensors"]?.array?.compactMap(\.object), !sensors.isEmpty,
+            rows.allSatisfy({ $0.count == sensors.count }), let interval = payload["interval_ms"]?.number, interval > 0
         else {
             throw lines.error(
                 .unknownFormat, "found JSON of Edge Impulse that is damaged, or has one number per row",
                 "export the sample again, or as CSV")
         }
-        let names = payload.sensors.map { sensor in
-            sensor.name + (sensor.units.map { " (\($0))" } ?? "")
+        let names = sensors.map { sensor in
+            (sensor["name"]?.string ?? "") + (sensor["units"]?.string.map { " (\($0))" } ?? "")
         }
-        var table = LineTable(header: LineTable.row(["time (ms)"] + names))
-        for (index, row) in payload.values.enumerated() {
-            table.add(LineTable.row(["\(Double(index) * payload.interval_ms)"] + row.map { "\($0)" }))
+        var table = TextTable(["time (ms)"] + names)
+        for (index, row) in rows.enumerated() {
+            table.add(["\(Double(index) * interval)"] + row.map { "\($0)" })
         }
-        table.add("")
         var recording = try table.recording(of: lines, options, else: input, as: name)
-        recording.metadata.device = payload.device_name
-        recording.metadata.clock = "rows every \(payload.interval_ms) ms (interval_ms)"
+        recording.metadata.device = payload["device_name"]?.string
+        recording.metadata.clock = "rows every \(interval) ms (interval_ms)"
         return recording
     }
 }

@@ -11,6 +11,7 @@ import Vocabulary
 enum LabelledLinesFormat: RecordingFormat {
     static let name = "labelled lines"
     static let hasUnits = true
+    static let findsClock = true
 
     static func recognises(_ input: LogInput) -> Bool {
         input.file.flatMap { LabelledRows($0) }?.namesSensor == true
@@ -102,18 +103,18 @@ struct LabelledRows {
     }
 
     /// All lines as a table.
-    mutating func table(_ lines: LineReader) throws -> LineTable {
-        var table = LineTable(header: LineTable.row(header))
+    mutating func table(_ lines: LineReader) throws -> TextTable {
+        var table = TextTable(header, isOfLines: true)
         while let text = try lines.nextLine() {
             switch take(text) {
-            case .row(let cells): table.add(LineTable.row(cells))
-            case .part: table.add("")
+            case .row(let cells): table.add(cells)
+            case .part: table.add([])
             // The output of a board before its readings is no damage, nor is other text between blocks.
-            case .other: table.add(isOneLine && table.hasRows ? text : "")
+            case .other: table.add(line: isOneLine && table.hasRows ? text : "")
             }
         }
         // The last row may lack lines, and its last line may be cut.
-        if !isOneLine { table.add(LineTable.row(rest)) }
+        if !isOneLine { table.add(rest) }
         return table
     }
 

@@ -66,7 +66,7 @@ struct LogDiagnosis {
         guard let rows = LabelledRows(lines, fewest: 1) else { return nil }
         var first = rows
         let cells = lines.firstLines.compactMap { line in
-            if case .row(let cells) = first.take(line) { LineTable.row(cells) } else { nil }
+            if case .row(let cells) = first.take(line) { TextTable.row(cells) } else { nil }
         }
         let head = TableHead(rows: (cells + [""])[...], names: rows.header, linesBefore: 0)
         let option = ColumnProposal(head, stem: fileStem(lines.source.name), byName: true).option()

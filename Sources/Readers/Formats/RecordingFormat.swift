@@ -18,12 +18,15 @@ protocol RecordingFormat {
     static var hasUnits: Bool { get }
     /// Whether it is recognised only to say what to give instead.
     static var isRefused: Bool { get }
+    /// Whether it finds the clock by the names and the numbers of the columns, so that the user may give it.
+    static var findsClock: Bool { get }
 }
 
 extension RecordingFormat {
     static var names: [String] { [name] }
     static var hasUnits: Bool { false }
     static var isRefused: Bool { false }
+    static var findsClock: Bool { false }
 }
 
 /// The formats that can be read, in the order in which they are tried: special ones before general ones.
@@ -62,21 +65,12 @@ public enum RecordingFormats {
             NMEAFormat.self,
             SignalKFormat.self,
             LongTableFormat.self,
-            JSONTableFormat.self,
-            JSONLinesFormat.self,
+            JSONRowsFormat.self,
             LabelledLinesFormat.self,
             JSONDocumentFormat.self,
             NamedTablesFormat.self,
             WideFormat.self,
             TaggedLinesFormat.self,
-        ]
-    }
-
-    /// Those that find the clock by the names and the numbers of the columns, so that the user may give it.
-    static var ofAnyClock: [any RecordingFormat.Type] {
-        [
-            LongTableFormat.self, JSONTableFormat.self, JSONLinesFormat.self, LabelledLinesFormat.self,
-            JSONDocumentFormat.self, NamedTablesFormat.self, WideFormat.self, TaggedLinesFormat.self,
         ]
     }
 

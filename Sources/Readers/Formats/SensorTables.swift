@@ -144,6 +144,7 @@ struct SensorTable {
 enum NamedTablesFormat: RecordingFormat {
     static let name = "per-sensor CSV named by file"
     static let hasUnits = true
+    static let findsClock = true
 
     static func recognises(_ input: LogInput) -> Bool {
         input.hasTable { lines, stem in

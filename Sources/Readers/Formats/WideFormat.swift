@@ -8,6 +8,7 @@ import Vocabulary
 enum WideFormat: RecordingFormat {
     static let name = "wide CSV"
     static let hasUnits = true
+    static let findsClock = true
 
     static func recognises(_ input: LogInput) -> Bool {
         guard let (_, head) = input.file.flatMap(dialect) else { return false }

@@ -4,8 +4,8 @@ import Vocabulary
 
 /// The tables in a JSON document.
 struct JSONTables {
-    /// A name, which may be a sensor's, and the table as text with commas.
-    private(set) var tables: [(name: String, text: String)] = []
+    /// With a name, which may be a sensor's.
+    private(set) var tables: [(name: String, table: TextTable)] = []
 
     /// Fewest rows of a table.
     private static let fewestRows = 5
@@ -49,11 +49,13 @@ struct JSONTables {
     private mutating func addTable(_ rows: [[String: String]], _ name: String) {
         let names = Set(rows.flatMap(\.keys)).sorted()
         guard rows.count >= Self.fewestRows, names.count > 1 else { return }
-        add(name, names, rows.map { row in names.map { row[$0] ?? "" } })
+        add(name, names, rows.lazy.map { row in names.map { row[$0] ?? "" } })
     }
 
-    private mutating func add(_ name: String, _ names: [String], _ rows: [[String]]) {
-        tables.append((name, ([names] + rows).map { LineTable.row($0) + "\n" }.joined()))
+    private mutating func add(_ name: String, _ names: [String], _ rows: some Sequence<[String]>) {
+        var table = TextTable(names)
+        for row in rows { table.add(row) }
+        tables.append((name, table))
     }
 
     /// Members as texts; names of nested objects are joined, and three numbers are x, y and z.
@@ -91,7 +93,7 @@ struct JSONTables {
         guard columns.count > 3, let most = lengths.max(), most >= Self.fewestRows else { return false }
         let names = columns.keys.filter { columns[$0]?.count == most }.sorted()
         guard names.count > 3 else { return false }
-        add(name, names, (0..<most).map { row in names.map { columns[$0]?[row] ?? "" } })
+        add(name, names, (0..<most).lazy.map { row in names.map { columns[$0]?[row] ?? "" } })
         return true
     }
 
@@ -169,35 +171,63 @@ struct JSONTables {
     }
 }
 
-/// JSON as one table whatever its names are: for `--columns`, and for the message about an unrecognised log.
-enum JSONRows {
-    /// The table as text: of an array of objects, of a sequence of objects, or the only one of a document; `nil` for
-    /// every other log, from which nothing is taken then.
-    static func table(of lines: LineReader) throws -> LineReader? {
-        guard let count = try known(lines)?.count else { return nil }
-        guard count > 1 else {
-            // A single object may be a whole document.
-            return try onlyTable(in: try lines.rest(), lines)
-        }
-        var table = GrowingTable()
-        let objects = JSONObjects(lines, keepsArrays: true, isSequence: isSequence(lines))
+/// JSON objects as rows, of an array or one behind another, whatever their names are: for the formats of such rows, for
+/// `--columns`, and for the message about an unrecognised log.
+struct JSONRows {
+    /// The rows of each kind, by the member that names the sensor; of one kind without such a member.
+    private(set) var tables: [String: TextTable] = [:]
+    /// The member that names the sensor.
+    private(set) var kind: String?
+    private(set) var count = 0
+    /// Of objects that are damaged.
+    private(set) var warning: Warning?
+
+    /// Reads the objects.
+    /// - Parameters:
+    ///   - most: of them, undamaged ones; `nil` for all.
+    ///   - isOneTable: whether a member that names the sensor is a column as others are.
+    init(_ lines: LineReader, most: Int? = nil, isOneTable: Bool = false) throws {
+        let objects = JSONObjects(lines, keepsArrays: true, isSequence: Self.isSequence(lines))
         var members: [String: String] = [:]
-        while try objects.next(&members) { table.add(members) }
-        return try LineReader(table.text.utf8, name: lines.source.name)
+        while most.map({ objects.count < $0 && objects.damaged.count == 0 }) ?? true, try objects.next(&members) {
+            if objects.count == 1, !isOneTable { kind = SensorKindMember.name(in: members.keys) }
+            let sensor = kind.flatMap { members.removeValue(forKey: $0) } ?? ""
+            tables[sensor, default: TextTable()].add(members)
+        }
+        (count, warning) = (objects.count, objects.warning)
+    }
+
+    /// The rows in the bytes read ahead, from which nothing is taken; `nil` where the log is no JSON.
+    static func ahead(of lines: LineReader, most: Int = .max, isOneTable: Bool = false) -> JSONRows? {
+        guard let first = lines.head.first(where: { $0 > 32 }), "[{".utf8.contains(first),
+            let rows = try? JSONRows(lines.ahead(), most: most, isOneTable: isOneTable)
+        else { return nil }
+        return rows.count > 0 || first == UInt8(ascii: "{") ? rows : nil
+    }
+
+    /// The only table.
+    var table: TextTable { tables[""] ?? TextTable() }
+
+    /// The table: of an array of objects, of a sequence of objects, or the only one of a document; `nil` for every
+    /// other log, from which nothing is taken then.
+    static func table(of lines: LineReader) throws -> LineReader? {
+        guard let ahead = ahead(of: lines, isOneTable: true) else { return nil }
+        // A single object may be a whole document.
+        return ahead.count > 1
+            ? try JSONRows(lines, isOneTable: true).table.lines(of: lines) : try onlyTable(in: try lines.rest(), lines)
     }
 
     private static func onlyTable(in bytes: some Collection<UInt8>, _ lines: LineReader) throws -> LineReader? {
         guard let value = try? JSONValue(parsing: Array(bytes), name: lines.source.name) else { return nil }
         let tables = JSONTables(value).tables
-        return tables.count == 1 ? try LineReader(tables[0].text.utf8, name: lines.source.name) : nil
+        return tables.count == 1 ? try tables[0].table.lines(of: lines) : nil
     }
 
     /// The table of the rows, or of the document, in the bytes read ahead; `nil` where the log is no JSON with rows.
     static func head(of lines: LineReader) -> TableHead? {
-        guard let found = try? known(lines),
+        guard let found = ahead(of: lines, isOneTable: true),
             let reader = try? found.count > 1
-                ? LineReader(found.table.text.utf8, name: lines.source.name)
-                : onlyTable(in: Array(lines.head), lines)
+                ? found.table.lines(of: lines) : onlyTable(in: Array(lines.head), lines)
         else { return nil }
         let head = TableHead(reader, linesBefore: 0).lookingFurther(reader)
         return head.names.count > 1 ? head : nil
@@ -211,16 +241,8 @@ enum JSONRows {
         return members.values.allSatisfy { $0.number != nil || $0.string != nil }
     }
 
-    private static func isSequence(_ lines: LineReader) -> Bool { lines.head.first { $0 > 32 } == UInt8(ascii: "{") }
-
-    /// The objects among the bytes read ahead.
-    private static func known(_ lines: LineReader) throws -> (table: GrowingTable, count: Int)? {
-        guard let first = lines.head.first(where: { $0 > 32 }), "[{".utf8.contains(first) else { return nil }
-        let objects = JSONObjects(try lines.ahead(), keepsArrays: true, isSequence: isSequence(lines))
-        var (table, members) = (GrowingTable(), [String: String]())
-        while objects.damaged.count == 0, try objects.next(&members) { table.add(members) }
-        return objects.count > 0 || first == UInt8(ascii: "{") ? (table, objects.count) : nil
-    }
+    /// Whether the log begins with an object.
+    static func isSequence(_ lines: LineReader) -> Bool { lines.head.first { $0 > 32 } == UInt8(ascii: "{") }
 }
 
 /// The member that names the sensor of a row.

@@ -214,16 +214,16 @@ enum DataFlashDumpFormat: RecordingFormat {
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
         var columns: [String: [String]] = [:]
-        var table = LineTable(header: "")
+        var table = TextTable(isOfLines: true)
         while let text = try lines.nextLine() {
             if let message = LabelledLine(text), !message.tag.isEmpty, message.names.first == "time" {
                 let names = Array(message.names.dropFirst())
                 let isKnown = columns[message.tag, default: names] == names
                 columns[message.tag] = columns[message.tag, default: names]
-                table.add(isKnown ? LineTable.row([message.tag] + message.values.dropFirst()) : "")
+                table.add(isKnown ? [message.tag] + message.values.dropFirst() : [])
             } else {
                 // Messages of text with separators of their own count as messages too.
-                table.add(text.hasSuffix("}") ? "" : text)
+                table.add(line: text.hasSuffix("}") ? "" : text)
             }
         }
         var reader = DataFlashTextReader(unit: ArduPilotAssembly.unit(options))
