@@ -233,7 +233,8 @@ struct HeaderlessTable {
         let rising = names.indices.filter { position in
             let numbers = head.longNumbers(position)
             let words = HeaderWords(names[position], endAtCapitals: true).words
-            return TimeColumn.rises(numbers) && head.column(position).first?.hasPrefix("+") != true
+            return TimeColumn.rises(numbers) && isOfPackets(numbers)
+                && head.column(position).first?.hasPrefix("+") != true
                 && !TimeColumn.isCount(numbers) && !SensorColumns.isAxis(names[position])
                 // Packets are lost, so their numbers sometimes rise by more than one.
                 && !words.contains { RowCounter.isCount($0) || $0 == "id" || $0 == "tick" }
@@ -248,6 +249,18 @@ struct HeaderlessTable {
             ?? rising.first {
                 head.profile($0).rises && TimeColumn.exponent(head.numbers($0)) != nil && names[$0].isEmpty
             }
+    }
+
+    /// Whether numbers that repeat do so as the stamps of packets, which have about as many rows each; true for numbers
+    /// that mostly change, and for Unix times.
+    private static func isOfPackets(_ numbers: [Double]) -> Bool {
+        let changes = numbers.indices.dropFirst().filter { numbers[$0] != numbers[$0 - 1] }
+        guard 2 * changes.count < numbers.count, ![9, 6, 3, 0].contains(where: { TimeColumn.isUnix(numbers[0], $0) })
+        else { return true }
+        // The first and the last one may be cut.
+        let rows = zip(changes, changes.dropFirst()).map { $1 - $0 }
+        guard let least = rows.min(), let most = rows.max() else { return false }
+        return rows.count > 1 && most <= 2 * least
     }
 
     /// Whether the file's name says which sensor it is.

@@ -330,16 +330,22 @@ enum StampOrder {
         return ascent <= 1.5 * usual && (sorted.max() ?? 0) <= 5 * usual ? order : nil
     }
 
+    /// Fewest samples of one of several recordings.
+    private static let fewestOfPart = 4
+
     /// The parts of a stream whose clock restarts near its first value and goes on from there; one part for every other
     /// stream.
     static func recordings(_ times: [Int64]) -> [Range<Int>] {
         var parts: [Range<Int>] = []
         var start = 0
         for index in times.indices.dropFirst() where times[index] < times[index - 1] {
+            let next = times[index...].prefix(fewestOfPart)
             guard LogTime.difference(times[index], times[start]) <= LogTime.nanosecondsPerSecond,
-                index - start >= fewest, index + fewest <= times.count,
-                // One wrong stamp is no restart.
-                times[index + fewest - 1] < times[index - 1], times[index + 1] > times[index]
+                index - start >= fewestOfPart, next.count == fewestOfPart,
+                // One wrong stamp is no restart, and neither are a few rows that come late.
+                next.allSatisfy({ $0 < times[index - 1] }), zip(next, next.dropFirst()).allSatisfy({ $0 <= $1 }),
+                LogTime.difference(times[index - 1], times[index])
+                    > LogTime.difference(times[index - 1], times[start]) / 2
             else { continue }
             parts.append(start..<index)
             start = index

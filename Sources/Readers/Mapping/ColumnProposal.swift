@@ -45,6 +45,7 @@ struct ColumnProposal {
         let named = SensorTable.sensor(ofFile: stem)
         let seconds = Self.seconds(time, head)
         let judged = JudgedTriples(head, among: isNamed ? [] : candidates, seconds: seconds, named: named)
+        increments = judged.increments
         doubts = judged.doubtful.compactMap { sensor, places in
             CanonicalColumns.vectors.first { $0.sensor == sensor }.map { roles in
                 "columns \(places.map { "\($0[0] + 1)-\($0[2] + 1)" }.joined(separator: " or ")) may be the \(sensor.rawValue): add "
@@ -81,6 +82,9 @@ struct ColumnProposal {
     /// What the option lacks, for a message: sensors that several triples may be.
     private let doubts: [String]
 
+    /// Three columns of increments of velocity.
+    private let increments: [Int]?
+
     /// The option with what it lacks; `nil` without a sensor.
     var offer: String? {
         option().map { ([$0] + doubts).joined(separator: "; ") }
@@ -95,6 +99,11 @@ struct ColumnProposal {
 
     /// What to do where no option can be given: choose columns, or record what is missing.
     func choice(page: String) -> String {
+        if let increments {
+            return
+                "columns \(increments[0] + 1)-\(increments[2] + 1) are as long as gravity times the step: write rates, the increments "
+                + "of angle and velocity divided by the step"
+        }
         let listing = listing
         guard head.names.count - time.count > 2 else {
             return
@@ -229,7 +238,10 @@ struct ColumnProposal {
             let sensor =
                 hints.max { $0.value < $1.value }?.key ?? (isOne ? head.sensor(in: positions, named: named) : nil)
                 ?? ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity)?.sensor
-                ?? head.probableSensor(in: positions).flatMap { $0 == .gyroscope ? nil : $0 }
+                ?? head.probableSensor(in: positions, isOnly: isOne).flatMap { sensor in
+                    let isKnown = isOne && sensor != .gyroscope || head.unit(of: sensor, in: positions) != nil
+                    return isKnown ? sensor : nil
+                }
             return sensor.map { ($0, positions) }
         }
         return Set(found.map(\.sensor)).count == found.count ? found : []

@@ -13,6 +13,9 @@ struct JudgedTriples {
     /// Sensors that several triples may be.
     private(set) var doubtful: [(sensor: SensorKind, positions: [[Int]])] = []
 
+    /// Three columns of increments of velocity: no column is a sensor's reading then.
+    private(set) var increments: [Int]?
+
     /// Most ways to divide columns into triples, and most triples that are judged together.
     private static let (most, mostTogether) = (24, 4)
     /// ln of how often the first, second and third triple of a table are these sensors'; of tables with two, the field
@@ -77,7 +80,9 @@ struct JudgedTriples {
                 return places.count > 1 && found.contains { $0.sensor == sensor } ? (sensor, places) : nil
             }
             found.removeAll { triple in doubtful.contains { $0.sensor == triple.sensor } }
+            increments = triples.first { head.areIncrements($0, seconds) }
         }
+        if increments != nil { (found, doubtful) = ([], []) }
     }
 
     /// The most probable sensor; the one that the file's name gives, unless the readings are probably something else.
@@ -159,7 +164,8 @@ extension TableHead {
             kind != .magnetometer || !stream(positions, nil).isWhole
         else { return nil }
         return judged(positions, [kind: 0])?.units(of: kind)
-            .first { $0.unit.factor != nil && Margin($0.probability) != .ask }?.unit.symbol
+            .first { $0.unit.factor != nil && Margin($0.probability) != .ask }
+            .map { LogUnit(spelling: $0.unit.symbol, of: sensor)?.rawValue ?? $0.unit.symbol }
     }
 
     /// Whether three columns are as long as gravity, and no rate.
@@ -178,10 +184,24 @@ extension TableHead {
     }
 
     /// The sensor of three columns whose names say nothing, by their first readings; `nil` where none is probable.
-    func probableSensor(in positions: [Int]) -> SensorKind? {
+    /// - Parameter isOnly: a table has no other readings.
+    func probableSensor(in positions: [Int], isOnly: Bool = false) -> SensorKind? {
         // What a phone computes has a name.
-        let kind = judged(positions, [.accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .other: 0])?.kinds.first
+        let names: [Kind: Double] =
+            isOnly ? JudgedTriples.names(nil) : [.accelerometer: 0, .gyroscope: 0, .magnetometer: 0, .other: 0]
+        let kind = judged(positions, names)?.kinds.first
         return kind.flatMap { Margin($0.probability) == .ask ? nil : JudgedTriples.sensor($0.kind) }
+    }
+
+    /// Whether three columns are as long as gravity times the time between the rows: what an inertial unit adds up from
+    /// one row to the next. Its length is known to some parts in a thousand, and no unit makes a sensor's reading so.
+    fileprivate func areIncrements(_ positions: [Int], _ seconds: [Double]?) -> Bool {
+        guard let seconds, let step = TimeColumn.medianStep(seconds), step > 0 else { return false }
+        let lengths = stream(positions, seconds).values.map { $0.length / step / LogUnit.gravities.factor }.sorted()
+        guard lengths.count > 8, let median = Percentile.upperMedian(lengths) else { return false }
+        return (0.97...1.03).contains(median)
+            && Percentile.of(sorted: lengths, 0.9) - Percentile.of(sorted: lengths, 0.1) < 0.2
+            && !(0.5...2).contains(step)
     }
 
     /// The first readings of three columns; with 20 ms from row to row where no column has the time.

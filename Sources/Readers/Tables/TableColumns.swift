@@ -118,6 +118,15 @@ struct SensorColumns {
             if bare == nil { found.doubt = found.doubt ?? doubt(name, found.sensor) }
             result[position] = found
         }
+        for triple in AxisTriple.all(names, among: result.keys.sorted()) where !triple.isLettered {
+            let own = triple.positions.compactMap { result[$0] }
+            let ofSensor = result.values.count { $0.sensor == own[0].sensor }
+            // `wz1,wz2,wz3`: one axis of three devices is none of any.
+            guard ofSensor == 3, own.allSatisfy({ $0.sensor == own[0].sensor && $0.axis == own[0].axis }) else {
+                continue
+            }
+            for position in triple.positions { result[position] = nil }
+        }
         return result.merging(hinted(names, ignoring: ignored, beside: result)) { known, _ in known }
     }
 
@@ -132,12 +141,11 @@ struct SensorColumns {
         for triple in AxisTriple.all(names, among: free) {
             let words = triple.words.filter { $0.count > 2 }
             var hints = Lexicon.hints(words).filter { LogUnit.Quantity(of: $0.key) != nil }
-            // A unit says the quantity, too: `left-x-axis (deg/s)`.
-            if hints.isEmpty, !triple.words.isEmpty, let sensor = sensor(ofUnitIn: names[triple.positions[0]]) {
-                hints = [sensor: Lexicon.hint]
-            }
-            guard triple.isLettered, let (sensor, weight) = hints.max(by: { $0.value < $1.value }),
-                weight >= Lexicon.hint, !read.contains(sensor),
+            let stated = sensor(ofUnitIn: names[triple.positions[0]])
+            // A unit says the quantity, too: `left-x-axis (deg/s)`, `wz1[dps]`.
+            if hints.isEmpty, !triple.words.isEmpty, let stated { hints = [stated: Lexicon.hint] }
+            guard let (sensor, weight) = hints.max(by: { $0.value < $1.value }),
+                triple.isLettered || sensor == stated, weight >= Lexicon.hint, !read.contains(sensor),
                 !triple.words.contains(where: ColumnAliases.isNoSensor),
                 !triple.positions.contains(where: {
                     ColumnAliases.isNoReading(names[$0]) || ForeignUnit.isIn(names[$0], of: sensor)

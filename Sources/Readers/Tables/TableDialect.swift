@@ -29,7 +29,9 @@ struct TableDialect: Sendable, Equatable {
         }
         if !separating.isEmpty { candidates = separating }
         let best = candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? UInt8(ascii: ",")
-        separator = counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil ? best : UInt8(ascii: " ")
+        separator =
+            counts[best, default: 0] > 0 || counts[UInt8(ascii: " ")] == nil
+            ? best : Self.ofRows(rows) ?? UInt8(ascii: " ")
         decimalComma = false
         joinsSeparators =
             separator == UInt8(ascii: " ")
@@ -61,6 +63,15 @@ struct TableDialect: Sendable, Equatable {
             return
         }
         self.init(header: rows.first ?? "", rows: rows)
+    }
+
+    /// The mark that all of some rows have equally often, where none has a blank; `nil` for other rows.
+    private static func ofRows(_ rows: some Sequence<String>) -> UInt8? {
+        guard rows.allSatisfy({ !$0.utf8.contains(CellSeparator.blank) }) else { return nil }
+        return CellSeparator.marks.first { mark in
+            let counts = Set(rows.map { row in row.utf8.count { $0 == mark } })
+            return counts.count == 1 && counts != [0]
+        }
     }
 
     /// Whether a row has one semicolon, at its end, and another separator between cells.

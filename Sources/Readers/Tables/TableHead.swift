@@ -79,10 +79,10 @@ struct TableHead {
         let header = Self.uncommented(line)
         let dialect = TableDialect(header: header, rows: rest)
         (self.dialect, text) = (dialect, line)
-        let found = names ?? dialect.cells(header)
         // Nearly all tables have as many names as cells; then the other rows need not be split.
         let rows = rest
         let count = rows.first.map { dialect.cells($0).count }
+        let found = names ?? Self.names(header, dialect, rows)
         let isFitting = names != nil || count == found.count
         self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
         // Of names that are too few, the first cells have them; one more cell may also be a row's own name in front.
@@ -108,6 +108,17 @@ struct TableHead {
         dialect = TableDialect(rows: rest)
         let missing = (rest.first.map(dialect.cells)?.count ?? 0) - names.count
         self.names = names + Array(repeating: "", count: max(0, missing))
+    }
+
+    /// The names in a header: its cells, or as many words with blanks between them as the rows have numbers.
+    private static func names(_ header: String, _ dialect: TableDialect, _ rows: [String]) -> [String] {
+        let cells = dialect.cells(header)
+        guard cells.count == 1, dialect.separator != CellSeparator.blank, !rows.isEmpty else { return cells }
+        let words = header.split(whereSeparator: \.isWhitespace).map(String.init)
+        let areNumbers = rows.prefix(3).map(dialect.cells).allSatisfy { row in
+            row.count == words.count && row.allSatisfy(dialect.isNumber)
+        }
+        return areNumbers ? words : cells
     }
 
     /// Some rows; the last line may be cut.
@@ -141,7 +152,7 @@ struct TableHead {
         guard text.contains(where: \.isLetter) else { return false }
         let rows = rows(lines[(index + 1)...].prefix(8))
         let dialect = TableDialect(header: text, rows: rows)
-        let names = dialect.cells(text)
+        let names = names(text, dialect, rows)
         // A spreadsheet pads a title to the cells of the table.
         guard names.count >= 2, names.count(where: { !$0.isEmpty }) > 1,
             !names.contains(where: { dialect.isNumber($0) })
