@@ -289,6 +289,9 @@ geodesy-errors: ## The table and the picture of docs/reference/geodesy.md
 docs: ## The libraries' reference, built by DocC into .build-reference/
 	scripts/documentation/build .build-reference
 
+formats-page: build ## The table of docs/reference/formats.md from the list of formats
+	$(TOOL) formats-page docs/reference/formats.md
+
 warnings-page: build ## docs/reference/warnings.md from the list of codes
 	$(TOOL) warnings-page --out docs/reference/warnings.md
 

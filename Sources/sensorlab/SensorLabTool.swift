@@ -23,7 +23,9 @@ struct SensorLabTool: AsyncParsableCommand {
             output; 74 input/output.
             """,
         version: version,
-        subcommands: [BenchReadCommand.self, WarningsPageCommand.self, FleetQueriesCommand.self],
+        subcommands: [
+            BenchReadCommand.self, WarningsPageCommand.self, FormatsPageCommand.self, FleetQueriesCommand.self,
+        ],
         groupedSubcommands: [
             CommandGroup(
                 name: "Log",

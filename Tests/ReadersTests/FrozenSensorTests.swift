@@ -21,7 +21,7 @@ struct FrozenSensorTests {
         var (times, fields, rates, gravities) = ([Int64](), [Vector3](), [Vector3](), [Vector3]())
         for index in 0..<1000 {
             let t = Double(index) * 0.02
-            let rate = swing * Vector3(1.3 * cos(1.3 * t), 1.1 * cos(1.1 * t + 1), 0.7 * cos(0.7 * t + 2))
+            let rate = swing * Vector3(1.3 * .cos(1.3 * t), 1.1 * .cos(1.1 * t + 1), 0.7 * .cos(0.7 * t + 2))
             times.append(Int64(index) * step)
             fields.append(attitude.unrotate(field) + offset)
             gravities.append(attitude.unrotate(Vector3(0, 0, 9.8)))

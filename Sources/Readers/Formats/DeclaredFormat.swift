@@ -15,6 +15,8 @@ struct DeclaredFormat: Sendable {
     let name: String
     /// The source of units and signs, as text for reports.
     let documentation: String
+    /// `nil` where another one of the same name has it.
+    var guide: FormatGuide?
     /// Whether a file with the columns of a stream is of the format.
     let begins: @Sendable (_ firstLines: [String], _ head: TableHead) -> Bool
     /// The header of a file.

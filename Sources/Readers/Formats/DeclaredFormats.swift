@@ -17,7 +17,9 @@ extension DeclaredFormat {
     /// camera; specific force in the axes of the IMU; no magnetometer. The reference's earth frame has z up and no
     /// north.
     private static let euroc = DeclaredFormat(
-        name: "EuRoC", documentation: "the data set's documentation", begins: starts("#timestamp", "# timestamp"),
+        name: "EuRoC", documentation: "the data set's documentation",
+        guide: FormatGuide("EuRoC, TUM-VI: `mav0/` or `data.csv`", by: "`#timestamp [ns],w_RS_S_x`", clock: "ns"),
+        begins: starts("#timestamp", "# timestamp"),
         places: ["mav0/imu0/data.csv", "imu0/data.csv", "data.csv"], clock: decimal("timestamp{}", exponent: 0),
         streams: [
             .init(.gyroscope, "w_RS_S_{axis}{}", source: "{file}", note: "axes of the IMU"),
@@ -42,7 +44,8 @@ extension DeclaredFormat {
     /// PX4's ULog after `ulog2csv`: `sensor_combined` or `vehicle_attitude`. Microseconds since boot; accelerometer and
     /// magnetometer have stamps of their own, relative to the row's; 2147483647 there means that there is no sample.
     private static let ulog2CSV = DeclaredFormat(
-        name: "ulog2csv", documentation: "PX4's message definition", begins: starts("timestamp,"),
+        name: "ulog2csv", documentation: "PX4's message definition",
+        guide: FormatGuide("PX4", by: "`gyro_rad[0]`, `q[0]`", clock: "us since boot"), begins: starts("timestamp,"),
         clock: decimal("timestamp", exponent: 3),
         streams: [
             .px4(.gyroscope, "gyro_rad", .radiansPerSecond),
@@ -61,6 +64,7 @@ extension DeclaredFormat {
     /// means "not given".
     private static let rostopic = DeclaredFormat(
         name: "rostopic CSV", documentation: "the message's definition",
+        guide: FormatGuide("`rostopic echo -b BAG -p`", by: "`%time,field.`, `linear_acceleration.x`", clock: "ns"),
         begins: { lines, _ in
             let header = lines.first ?? ""
             return header.hasPrefix("%time,field.")
@@ -119,6 +123,10 @@ extension DeclaredFormat {
         let rate: LogUnit = isDOT ? .degreesPerSecond : .radiansPerSecond
         return DeclaredFormat(
             name: "Xsens text", documentation: "the manufacturer's documentation",
+            guide: isDOT
+                ? FormatGuide(
+                    "MT Manager; Xsens and Movella DOT", by: "`PacketCounter` or `SampleTimeFine`",
+                    clock: "counter x rate; DOT: us") : nil,
             begins: { _, head in
                 // Other programs count packets too.
                 let isFirst = ["PacketCounter", "SampleTimeFine"].contains(head.names.first)
@@ -146,6 +154,8 @@ extension DeclaredFormat {
     /// the wide-range one, and `--unit 40AC` one of several devices.
     private static let shimmer = DeclaredFormat(
         name: "Shimmer", documentation: "the manufacturer's documentation",
+        guide: FormatGuide(
+            "Consensys", by: "`Shimmer_..._CAL`, or another prefix with `..._Timestamp_CAL`", clock: "Unix ms"),
         begins: { _, head in DeclaredColumns.position("{unit}_Timestamp{}_CAL", in: head.names) != nil },
         head: { lines in
             TableHead(lines) { $0.trimmedCell.lowercased().drop { $0 == "\"" }.hasPrefix("sep=") }
@@ -166,7 +176,9 @@ extension DeclaredFormat {
     /// `Static/Acceleration/X`, a row of units, seconds) and the old one (`Format=7`, rows of groups and axes, Unix
     /// microseconds). Specific force; the orientation takes sensor to magnetic north, west, up.
     private static let apdm = DeclaredFormat(
-        name: "APDM", documentation: "the manufacturer's documentation", begins: starts("test name:,"),
+        name: "APDM", documentation: "the manufacturer's documentation",
+        guide: FormatGuide("Opal, old and new export", by: "`Format=7,` or `Test Name:,`", clock: "Unix us; s"),
+        begins: starts("test name:,"),
         head: { lines in TableHead(lines) { !$0.hasPrefix("Time,") } }, clock: decimal("{}", exponent: 9),
         streams: ofAPDM, hasUnitRow: true, north: .magnetic,
         finish: { log, _, _, unit in log.recording.metadata.other["unit"] = unit })

@@ -182,6 +182,8 @@ struct WideDialect: Sendable {
     var hasArbitraryNorth = false
     /// Whether the axes are an aircraft's (`ForwardRightDown`).
     var isForwardRightDown = false
+    /// `nil` where another format has its name.
+    var guide: FormatGuide? = FormatGuide("one wide table", by: "its header", clock: "the time column")
     /// The columns of sentences, by the word that begins them, where the log has no header.
     var sentences: [String: [String]] = [:]
 
@@ -225,7 +227,9 @@ struct WideDialect: Sendable {
             }, documentation: "ArduPilot's message definition",
             units: [
                 .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .milligauss,
-            ], isForwardRightDown: true),
+            ], isForwardRightDown: true,
+            guide: FormatGuide(
+                "ArduPilot, one instance of IMU or MAG", by: "`TimeUS`, `AccX`", clock: "the time column")),
         WideDialect(
             name: "Sensor Logger (watch)",
             recognises: { _, names in
@@ -239,17 +243,22 @@ struct WideDialect: Sendable {
             name: "SensorLog",
             recognises: { _, names in
                 names.contains { $0.hasPrefix("accelerometerAccelerationX") || $0.hasPrefix("motionUserAccelerationX") }
-            }, documentation: "SensorLog's documentation", sign: .ios),
+            }, documentation: "SensorLog's documentation", sign: .ios, guide: nil),
         WideDialect(
             name: "VectorNav ASCII", recognises: { _, _ in false }, documentation: "the manufacturer's documentation",
             units: [
                 .accelerometer: .metresPerSecondSquared, .gyroscope: .radiansPerSecond, .magnetometer: .gauss,
             ], isForwardRightDown: true,
+            guide: FormatGuide(
+                "`$VNYMR`, `$VNIMU`, `$VNQMR`, `$VNMAR`", by: "their first words", clock: "`--assume rate=HZ`"),
             sentences: [
                 "$VNYMR": ["yaw", "pitch", "roll"] + vectorNav, "$VNQMR": ["", "", "", ""] + vectorNav,
                 "$VNMAR": vectorNav, "$VNIMU": vectorNav + ["temperature", "pressure"],
             ]),
-        WideDialect(name: "wide CSV", recognises: { _, _ in true }),
+        WideDialect(
+            name: "wide CSV", recognises: { _, _ in true },
+            guide: FormatGuide(
+                "any other table", by: "the [names of its columns](#names-of-columns)", clock: "the time column")),
     ]
 
     private static let vectorNav = ["mag", "acc", "gyro"].flatMap { sensor in ["x", "y", "z"].map { "\(sensor) \($0)" }

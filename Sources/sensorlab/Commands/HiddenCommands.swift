@@ -32,6 +32,21 @@ struct WarningsPageCommand: ParsableCommand {
     func run() throws { try OutputFile.write(WarningGuide.page.utf8, to: out.path) }
 }
 
+/// Used by `make formats-page`.
+struct FormatsPageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "formats-page", abstract: "Write the table of formats into a page of the documentation.",
+        shouldDisplay: false
+    )
+
+    @Argument(help: "Page with the table.", completion: .file()) var page: String
+
+    func run() throws {
+        let text = try String(contentsOfFile: page, encoding: .utf8)
+        try OutputFile.write(RecordingFormats.page(text).utf8, to: page)
+    }
+}
+
 /// Used by deploy/spark/fleet.py: the views of the fleet's database, which Spark computes too.
 struct FleetQueriesCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

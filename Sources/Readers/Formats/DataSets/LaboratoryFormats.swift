@@ -8,6 +8,7 @@ extension DeclaredFormat {
     /// orientation of the body, whose vertical is that of the cameras' calibration.
     static let repoIMU = DeclaredFormat(
         name: "RepoIMU", documentation: "the header and the data set's paper",
+        guide: FormatGuide("`TStick_...csv`", by: "`Time (s);Vicon Orientation;`", clock: "s"),
         begins: { lines, _ in lines.first?.hasPrefix("Time (s);Vicon Orientation;") == true },
         head: { TableHead(grouped: $0, around: 0) }, clock: decimal("Time (s)", exponent: 9),
         streams: [
@@ -52,6 +53,9 @@ extension DeclaredFormat {
     ) -> DeclaredFormat {
         DeclaredFormat(
             name: "RING", documentation: "the lines above the header",
+            guide: FormatGuide(
+                "`imu_rigid.csv`, `omc.csv`", by: "`# units are seconds/meters/radians/a.u.`",
+                clock: "rows at the first line's rate"),
             begins: { lines, _ in rate(lines) != nil }, head: { TableHead($0) { $0.hasPrefix("#") } }, places: places,
             clock: { _, lines, options, _, _ in
                 (options.assumptions.rateHz ?? rate(lines.firstLines)).map { (0, .rows(rateHz: $0), nil) }
