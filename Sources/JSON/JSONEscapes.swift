@@ -14,39 +14,29 @@ package enum JSONEscapes {
     }
 
     /// A JSON text with these characters escaped; outside of its strings there are none but line feeds and tabs. The
-    /// second character of `##[` and `##vso[` is escaped too: runners of GitHub and Azure take what follows for a
-    /// command, wherever it is in a line.
+    /// second of two number signs is escaped too: runners of GitHub and Azure take `##[` and `##vso[` for the beginning
+    /// of a command, wherever they are in a line.
     package static func applied(to json: [UInt8]) -> [UInt8] {
-        let json = withoutCommands(json)
+        let number = UInt8(ascii: "#")
+        var previous: UInt8 = 0
         // The first bytes of these characters in UTF-8.
-        guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xD8 || $0 == 0xE2 || $0 == 0xEF }) else {
-            return json
-        }
-        var result: [UInt8] = []
+        guard
+            json.contains(where: { byte in
+                defer { previous = byte }
+                return byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
+                    || (byte == number && previous == number)
+            })
+        else { return json }
+        var (result, last): ([UInt8], Unicode.Scalar) = ([], " ")
         result.reserveCapacity(json.count)
         for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-            if scalar.value >= 0x20, isEscaped(scalar) {
+            if (scalar.value >= 0x20 && isEscaped(scalar)) || (scalar == "#" && last == "#") {
                 result.append(contentsOf: text(scalar).utf8)
             } else {
                 result.append(contentsOf: UTF8.encode(scalar).map(Array.init) ?? [])
             }
+            last = scalar
         }
         return result
-    }
-
-    private static func withoutCommands(_ json: [UInt8]) -> [UInt8] {
-        let mark = UInt8(ascii: "#")
-        let places = json.indices.dropFirst().filter { place in
-            guard json[place] == mark, json[place - 1] == mark else { return false }
-            let rest = json[(place + 1)...]
-            return rest.starts(with: "[".utf8) || rest.starts(with: "vso[".utf8)
-        }
-        guard !places.isEmpty else { return json }
-        var (result, start): ([UInt8], Int) = ([], 0)
-        for place in places {
-            result += json[start..<place] + text("#").utf8
-            start = place + 1
-        }
-        return result + json[start...]
     }
 }

@@ -96,7 +96,7 @@ extension ParameterDescriptor {
     static func initialBiasSigma(access: @escaping Access) -> Self {
         Self(
             ParameterInformation.initialBiasSigma, unit: "rad/s", in: 0...1,
-            "gyroscope bias at the start, per axis; the sigma of a calibration replaces the default",
+            "gyroscope bias at the start, per axis; a calibration's sigma replaces it",
             small: "a bias of several deg/s is learnt too slowly",
             large: "a moving start or a magnet is taken for bias", access: access)
     }

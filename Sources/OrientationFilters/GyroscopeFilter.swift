@@ -30,7 +30,7 @@ public struct GyroscopeFilter: OrientationFilter {
             [
                 ParameterDescriptor(
                     "longestStep", unit: "s", in: 0.001...10,
-                    "longest step between gyroscope samples that is integrated; over a longer one the orientation is held",
+                    "longest step of the gyroscope that is integrated; over a longer one the orientation is held",
                     small: "slow logs lose motion", large: "stale rates are integrated over gaps"
                 ) { $1(&$0.longestStep) },
                 ParameterDescriptor(
@@ -67,8 +67,8 @@ public struct GyroscopeFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "gyro",
-        summary: "strapdown integration of the gyroscope from the first accelerometer and magnetometer samples",
-        reference: "D. Titterton, J. Weston, Strapdown Inertial Navigation Technology, 2nd ed. 2004, ch. 11",
+        summary: "integration of the gyroscope from the first compass on",
+        reference: "D. Titterton, J. Weston, Strapdown Inertial Navigation Technology, 2004, ch. 11",
         withoutGyroscope: nil, worksWithoutMagnetometer: true)
 
     /// The parameters.

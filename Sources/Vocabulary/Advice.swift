@@ -156,7 +156,7 @@ extension Advice {
     package static let lowerSun = Advice("take it when it is lower than 80 degrees")
     package static let modelBefore = Advice("leave `--model` out, or use `--model IGRF14`, which begins in 1900")
     package static let modelAfter = Advice(
-        "leave `--model` out; where no later one is built in, give its file with `--coefficients FILE`")
+        "leave `--model` out, or give a later model with `--coefficients FILE`")
     package static let place = Advice("give `--place LAT,LON`")
     package static let placeAndDate = missing("`--place LAT,LON` and `--date YYYY-MM-DD`")
     package static let observerAltitude = Advice("give `--place LAT,LON,ALTITUDE` or `--terrain TILES`")

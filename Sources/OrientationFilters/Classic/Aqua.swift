@@ -62,7 +62,7 @@ public enum Aqua: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "aqua",
-        summary: "gyroscope, corrected per sample by a share of the tilt error and a share of the heading error",
+        summary: "gyroscope, corrected by shares of the errors of tilt and heading",
         reference: "R. G. Valenti, I. Dryanovski, J. Xiao, Sensors 15(8), 2015",
         withoutGyroscope: "no motion: a first-order low-pass of the orientation with motionGain",
         worksWithoutMagnetometer: true)

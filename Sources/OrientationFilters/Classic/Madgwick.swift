@@ -35,7 +35,7 @@ public enum Madgwick: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "madgwick", summary: "gyroscope, corrected with constant speed along the gradient of force and field",
-        reference: "S. Madgwick, A. Harrison, R. Vaidyanathan, IEEE ICORR 2011, equations 25-34",
+        reference: "S. Madgwick et al., IEEE ICORR 2011, equations 25-34",
         withoutGyroscope: nil, worksWithoutMagnetometer: true)
 
     /// sqrt(1/2): a quarter turn about the vertical between the frames.

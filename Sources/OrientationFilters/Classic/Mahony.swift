@@ -51,7 +51,7 @@ public enum Mahony: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "mahony", summary: "gyroscope with proportional and integral correction by force and field",
-        reference: "R. Mahony, T. Hamel, J.-M. Pflimlin, IEEE Trans. Automatic Control 53(5), 2008, equation 32",
+        reference: "R. Mahony et al., IEEE T-AC 53(5), 2008, equation 32",
         withoutGyroscope: "no motion: a first-order low-pass of the orientation with gain motionKp",
         worksWithoutMagnetometer: true)
 

@@ -56,7 +56,7 @@ public enum ManifoldUKF: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "ukf", summary: "unscented Kalman filter on the manifold of rotations",
-        reference: "J. L. Crassidis, F. L. Markley, J. Guidance, Control and Dynamics 26(4), 2003, without its bias",
+        reference: "J. L. Crassidis, F. L. Markley, J. Guidance 26(4), 2003, without its bias",
         withoutGyroscope: "no motion, with the random walk motionNoise", worksWithoutMagnetometer: true)
 
     /// The orientation with a standard deviation of 18 degrees per axis.

@@ -55,7 +55,7 @@ public enum QuaternionEKF: RowAlgorithm {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "ekf", summary: "textbook extended Kalman filter with the quaternion as its state",
-        reference: "A. M. Sabatini, IEEE Trans. Biomedical Engineering 53(7), 2006, without its adaptation",
+        reference: "A. M. Sabatini, IEEE T-BME 53(7), 2006, without its adaptation",
         withoutGyroscope: "no motion, with the noise motionSigma", worksWithoutMagnetometer: true)
 
     /// The orientation with the covariance 1.

@@ -38,8 +38,8 @@ public struct ComplementaryFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "complementary",
-        summary: "gyroscope corrected by accelerometer (tilt) and magnetometer (heading) with constant gains and bias",
-        reference: "R. Mahony, T. Hamel, J.-M. Pflimlin, IEEE Trans. Automatic Control 53(5), 2008",
+        summary: "gyroscope with a bias, corrected in tilt and heading with constant gains",
+        reference: "R. Mahony et al., IEEE T-AC 53(5), 2008",
         withoutGyroscope: "a rate that decays within rateDecay, corrected with rateGain: an alpha-beta filter",
         worksWithoutMagnetometer: true)
 

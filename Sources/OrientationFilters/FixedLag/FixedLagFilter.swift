@@ -37,8 +37,8 @@ public struct FixedLagFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "fixed-lag",
-        summary: "maximum a posteriori over a window that slides: attitude, bias, scale, iron and field at once",
-        reference: "docs/reference/filters-fixed-lag.md; after G. Sibley, L. Matthies, G. Sukhatme, 2010",
+        summary: "maximum a posteriori over a sliding window: attitude, bias, scale, iron, field",
+        reference: "docs/reference/filters-fixed-lag.md; G. Sibley et al. 2010",
         withoutGyroscope: nil, worksWithoutMagnetometer: true, calibratesItself: true)
 
     /// Noise, priors and the window.

@@ -14,65 +14,52 @@ extension SlidingWindow {
         var variance = 0.0
     }
 
-    /// The most probable of the other levels.
-    func probableLevel(_ pair: NeighbourCovariances) -> Int {
+    /// The most probable of the other levels, and what all of them add to the heading's variance as a mixture around
+    /// the solution, rad^2.
+    func otherLevels(_ work: WindowWorkspace) -> (best: Int, variance: Double) {
         var (best, least) = (noise.hardIronLevel, Double.infinity)
+        // The solution's own level has the weight 1.
+        var (weights, sum) = (1.0, 0.0)
         for level in TrajectoryParameters.levels where level != noise.hardIronLevel {
-            let cost = change(toLevel: level, pair).cost
-            if cost < least { (best, least) = (level, cost) }
-        }
-        return best
-    }
-
-    /// What the levels add to the heading's variance, as a mixture of all of them around the solution, rad^2.
-    func levelsVariance(_ pair: NeighbourCovariances) -> Double {
-        var (weights, sum) = (0.0, 0.0)
-        for level in TrajectoryParameters.levels {
-            let change = change(toLevel: level, pair)
-            // From the most probable level on no weight is large.
+            let change = change(toLevel: level, work)
+            if change.cost < least { (best, least) = (level, change.cost) }
             let weight = Double.exp(-0.5 * parameters.evidenceShare * max(change.cost, -100))
             weights += weight
             let variance = change.heading * change.heading + change.variance
             sum += weight * max(0, min(variance, Self.largestVariance))
         }
-        return sum / weights
+        return (best, sum / weights)
     }
 
     /// With C the covariance of the hard iron h, c that of h with the heading, d the difference of the inverse
-    /// variances, G = (1 + d C)^-1: h becomes G h, the heading less d c G h, its variance less d c G c.
-    func change(toLevel level: Int, _ pair: NeighbourCovariances) -> Change {
+    /// variances and M = 1 + d C: h becomes M^-1 h, the heading less d c M^-1 h, its variance less d c M^-1 c.
+    func change(toLevel level: Int, _ work: WindowWorkspace) -> Change {
         let (here, there) = (
             parameters.hardIronSigma(noise.hardIronLevel), parameters.hardIronSigma(level)
         )
         let difference = 1 / (there * there) - 1 / (here * here)
-        let (covariance, withHeading) = (hardIronCovariance(pair), hardIronAndHeading(pair))
-        let factor = Matrix3.identity + difference * covariance
-        let determinant = factor.determinant
-        guard level != noise.hardIronLevel, determinant > 0, let inverse = factor.inverse else { return Change() }
-        let hard = constants.hardIron
-        return Change(
-            cost: 6 * Double.log(there / here) + Double.log(determinant) + difference * hard.dot(inverse * hard),
-            heading: -difference * withHeading.dot(inverse * hard),
-            variance: -difference * withHeading.dot(inverse * withHeading))
-    }
-
-    private func hardIronCovariance(_ pair: NeighbourCovariances) -> Matrix3 {
-        let (s, place) = (TrajectoryLayout.constants, TrajectoryLayout.hardIron)
-        func row(_ i: Int) -> Vector3 {
-            let row = pair.constants + (place + i) * s + place
-            return Vector3(row[0], row[1], row[2])
-        }
-        return Matrix3(row(0), row(1), row(2)).symmetrized
-    }
-
-    /// Of the hard iron with the heading of the first node of the pair.
-    private func hardIronAndHeading(_ pair: NeighbourCovariances) -> Vector3 {
         let (s, place, field) = (TrajectoryLayout.constants, TrajectoryLayout.hardIron, TrajectoryLayout.field)
         let (a, b) = northSlope
-        func with(_ i: Int) -> Double {
-            pair.firstConstants[2 * s + place + i] + a * pair.constants[field * s + place + i]
-                + b * pair.constants[(field + 1) * s + place + i]
+        // M, and the columns h and c.
+        let (pair, matrix, columns) = (work.pair, work.numbers, work.numbers + 9)
+        for i in 0..<3 {
+            let of = pair.constants + (place + i) * s
+            for j in 0..<3 { matrix[3 * i + j] = (i == j ? 1 : 0) + difference * of[place + j] }
+            columns[2 * i] = constants.hardIron[i]
+            columns[2 * i + 1] = pair.firstConstants[2 * s + place + i] + a * of[field] + b * of[field + 1]
         }
-        return Vector3(with(0), with(1), with(2))
+        guard DenseBlock.factor(matrix, 3) else { return Change() }
+        DenseBlock.forward(matrix, 3, columns, 2)
+        var (square, product, slope) = (0.0, 0.0, 0.0)
+        for i in 0..<3 {
+            let (x, y) = (columns[2 * i], columns[2 * i + 1])
+            square += x * x
+            product += x * y
+            slope += y * y
+        }
+        let root = matrix[0] * matrix[4] * matrix[8]
+        return Change(
+            cost: 6 * Double.log(there / here) + 2 * Double.log(root) + difference * square,
+            heading: -difference * product, variance: -difference * slope)
     }
 }

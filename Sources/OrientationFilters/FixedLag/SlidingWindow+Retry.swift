@@ -63,7 +63,7 @@ extension SlidingWindow {
             solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
             isSolved = settle(work)
         case .iron:
-            solution.noise.hardIronLevel = probableLevel(work.pair)
+            solution.noise.hardIronLevel = otherLevels(work).best
             isSolved = settle(work)
         }
         for _ in 0..<parameters.inferencesOfRetry where isSolved { isSolved = inferAgain(work) && settle(work) }

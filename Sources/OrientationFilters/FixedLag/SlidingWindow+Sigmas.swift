@@ -50,7 +50,7 @@ extension SlidingWindow {
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
         let (p, pair) = (parameters, work.pair)
         let solved = headingVariance(work)
-        alternatives[Retry.iron.rawValue] = levelsVariance(pair)
+        alternatives[Retry.iron.rawValue] = otherLevels(work).variance
         let heading = solved + p.fieldSigma * p.fieldSigma + otherVariance + unevenVariance
         headingSigma = heading.squareRoot()
         levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()

@@ -122,17 +122,16 @@ extension TrajectoryParameters {
     /// Of the magnetometer in an interval; twice as many as come at its rate.
     var mostReadings: Int { Self.whole(2 * nodeInterval / readingInterval, 2...10_000) + 2 }
 
-    /// The levels of calibration, from good to none: bias and hard iron have one of three sigmas.
+    /// The levels of calibration, from good to none: how large bias and hard iron are is one of three orders of
+    /// magnitude.
     static let levels = 0...2
 
     /// Of the bias at the start, rad/s.
-    func biasSigma(_ level: Int) -> Double { Self.sigma(biasSigma, biasLevelRatio, level) }
+    func biasSigma(_ level: Int) -> Double { biasSigma * ratio(level) }
     /// Microtesla.
-    func hardIronSigma(_ level: Int) -> Double { Self.sigma(hardIronSigma, hardIronLevelRatio, level) }
+    func hardIronSigma(_ level: Int) -> Double { hardIronSigma * ratio(level) }
 
-    private static func sigma(_ good: Double, _ ratio: Double, _ level: Int) -> Double {
-        level == 0 ? good : level == 1 ? good * ratio : good * ratio * ratio
-    }
+    private func ratio(_ level: Int) -> Double { level == 0 ? 1 : level == 1 ? levelRatio : levelRatio * levelRatio }
 
     private static func whole(_ x: Double, _ range: ClosedRange<Int>) -> Int {
         guard x >= Double(range.lowerBound) else { return range.lowerBound }

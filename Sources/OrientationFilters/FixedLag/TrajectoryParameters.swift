@@ -25,9 +25,6 @@ public struct TrajectoryParameters: FilterParameters {
     public var gyroscopeNoise = 0.0016
     /// Of the bias at the start, rad/s, where the gyroscope is calibrated.
     public var biasSigma = 0.0007
-    /// From that sigma to that at the next level of calibration, which is worse. The worst is 2 degrees a second: data
-    /// sheets of chips for phones and boards state zero-rate offsets of 1 to 5.
-    package var biasLevelRatio = 7.0
     /// Of the bias, rad/s per square root of a second.
     public var biasWalk = 0.00002
     /// Of each element of the gyroscope's distortion, no unit.
@@ -65,8 +62,8 @@ public struct TrajectoryParameters: FilterParameters {
     package var smallestTolerance = 2.5
     /// Microtesla, where the magnetometer is calibrated.
     public var hardIronSigma = 1.5
-    /// From the sigma of the hard iron at one level of calibration to that at the next, which is worse.
-    package var hardIronLevelRatio = 12.0
+    /// From the sigma of bias or hard iron at one level of calibration to that at the next, which is worse.
+    package var levelRatio = 12.0
     /// Of each element of the soft iron's deviation from the identity, no unit.
     public var softIronSigma = 0.03
     /// Of the mean field's length: mean.

@@ -115,7 +115,7 @@ extension KalmanFilter.Parameters {
             .recoveryTime { $1(&$0.recoveryTime) },
             ParameterDescriptor(
                 "newFieldTime", unit: "s", in: 0...1e9,
-                "time in motion for which another field must stay the same to become the reference",
+                "time in motion after which another steady field becomes the reference",
                 small: "a magnet on the device is accepted", large: "another room counts as disturbed for long"
             ) { $1(&$0.newFieldTime) },
         ]

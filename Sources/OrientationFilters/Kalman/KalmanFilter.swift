@@ -48,7 +48,7 @@ public struct KalmanFilter: OrientationFilter {
     public static let information = FilterInformation(
         name: "kalman",
         summary: "multiplicative Kalman filter: attitude and gyroscope bias, heading-only magnetometer with gate",
-        reference: "E. J. Lefferts, F. L. Markley, M. D. Shuster, J. Guidance 5(5), 1982; J. Sola 2017, chapter 7",
+        reference: "E. J. Lefferts et al., J. Guidance 5(5), 1982; J. Sola 2017, chapter 7",
         withoutGyroscope: "attitude with an angular rate that decays within rateDecay and is driven by rateNoise",
         worksWithoutMagnetometer: true)
 

@@ -143,7 +143,7 @@ extension SensorLabFilter.Parameters {
             .dipTolerance { $1(&$0.dipTolerance) },
             ParameterDescriptor(
                 "magnetTolerance", in: 0.001...1e9,
-                "deviation that only a magnet causes, share of the field: the latest corrections of the heading are rolled back",
+                "share of the field that only a magnet causes: the latest corrections are rolled back",
                 small: "good corrections are rolled back", large: "errors from while the magnet was weak remain"
             ) { $1(&$0.magnetTolerance) },
             .recoveryTime { $1(&$0.recoveryTime) },

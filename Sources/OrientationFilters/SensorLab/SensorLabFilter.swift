@@ -106,8 +106,8 @@ public struct SensorLabFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "sensorlab",
-        summary: "attitude, gyroscope bias and scale, hard iron and local field in one robust error-state filter",
-        reference: "docs/reference/filters-sensorlab.md; after Lefferts, Markley, Shuster 1982; Schmidt 1966",
+        summary: "attitude, bias, scale, hard iron and local field in one robust error-state filter",
+        reference: "docs/reference/filters-sensorlab.md; S. F. Schmidt 1966",
         withoutGyroscope: "attitude, rate and bounded acceleration, their sizes learnt from field and force",
         worksWithoutMagnetometer: true)
 

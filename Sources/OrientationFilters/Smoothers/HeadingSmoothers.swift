@@ -34,7 +34,7 @@ public struct RadiusLowPass: HeadingSmoother {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "radius-lowpass", summary: "compass heading low-passed along the shorter arc (0.8 old + 0.2 new)",
-        reference: "the usual smoothing of frameworks for augmented reality; R. G. Brown 1956",
+        reference: "exponential smoothing, R. G. Brown 1956",
         withoutGyroscope: "no motion: the heading is constant apart from noise", worksWithoutMagnetometer: true)
 
     private var value: Double?
@@ -84,7 +84,7 @@ public struct CircularExponential: HeadingSmoother {
     public static let information = FilterInformation(
         name: "circular", summary: "exponential mean of cosine and sine of the compass heading",
         reference:
-            "N. I. Fisher, Statistical Analysis of Circular Data, 1993, 2.3; exponential weights, R. G. Brown 1956",
+            "N. I. Fisher, Statistical Analysis of Circular Data, 1993, 2.3",
         withoutGyroscope: "no motion: the heading is constant apart from noise", worksWithoutMagnetometer: true)
 
     private var cosine = 0.0

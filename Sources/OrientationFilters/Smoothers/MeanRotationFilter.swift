@@ -45,7 +45,7 @@ public struct MeanRotationFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "mean-rotation", summary: "mean of the last N compass orientations",
-        reference: "F. L. Markley et al., J. Guidance, Control and Dynamics 30(4), 2007",
+        reference: "F. L. Markley et al., J. Guidance 30(4), 2007",
         withoutGyroscope: "no motion: the orientation is constant apart from noise", worksWithoutMagnetometer: true)
 
     /// The length.

@@ -42,8 +42,8 @@ public struct CompassFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "compass",
-        summary: "tilt-compensated compass from the latest accelerometer and magnetometer samples, no filter",
-        reference: "M. J. Caruso, Applications of magnetic sensors for low cost compass systems, IEEE PLANS 2000",
+        summary: "tilt-compensated compass from the latest samples, no filter",
+        reference: "M. J. Caruso, IEEE PLANS 2000",
         withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// The floors of the sigmas.

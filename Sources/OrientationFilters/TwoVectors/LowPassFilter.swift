@@ -38,8 +38,8 @@ public struct LowPassFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "lowpass",
-        summary: "classic exponential low-pass (0.8 old + 0.2 new) on accelerometer and magnetometer, then compass",
-        reference: "the usual smoothing of phone compasses; first-order exponential smoothing, R. G. Brown 1956",
+        summary: "exponential low-pass (0.8 old + 0.2 new) of both vectors, then compass",
+        reference: "exponential smoothing, R. G. Brown 1956",
         withoutGyroscope: "no motion: the vectors are constant apart from noise", worksWithoutMagnetometer: true)
 
     /// The weights and the floors of the sigmas.

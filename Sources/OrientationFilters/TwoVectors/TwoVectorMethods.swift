@@ -85,7 +85,7 @@ public enum Quest: TwoVectorMethod {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "quest", summary: "two-vector orientation by weighted least squares (Wahba's problem)",
-        reference: "M. D. Shuster, S. D. Oh, J. Guidance and Control 4(1), 1981; F. L. Markley, ibid. 25(2), 2002",
+        reference: "M. D. Shuster, S. D. Oh, J. Guidance 4(1), 1981; F. L. Markley, ibid. 25(2), 2002",
         withoutGyroscope: "no motion: only the latest sample", worksWithoutMagnetometer: true)
 
     /// The compass orientation, turned about east by the angle that maximises cos(angle) + w cos(excess - angle).

@@ -44,8 +44,8 @@ public struct BasicVQFFilter: OrientationFilter {
 
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
-        name: "vqf-basic", summary: "VQF without bias estimation, rest detection and magnetic disturbance rejection",
-        reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023, 187-204, section 3.2",
+        name: "vqf-basic", summary: "VQF without bias, rest detection and magnetic disturbance rejection",
+        reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023, section 3.2",
         withoutGyroscope: nil, worksWithoutMagnetometer: true)
 
     /// The two time constants.

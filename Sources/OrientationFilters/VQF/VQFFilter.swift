@@ -30,8 +30,8 @@ public struct VQFFilter: OrientationFilter {
     /// Name, summary and reference for the catalogue.
     public static let information = FilterInformation(
         name: "vqf",
-        summary: "force filtered in the inertial frame, bias at rest and in motion, magnetic disturbance rejection",
-        reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023, 187-204",
+        summary: "force filtered in the inertial frame, bias, magnetic disturbance rejection",
+        reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023",
         withoutGyroscope: nil, worksWithoutMagnetometer: true)
 
     /// Time constants, deviations and limits.

@@ -22,7 +22,7 @@ public enum OfflineVQF {
         offline: FilterInformation(
             name: "vqf-offline",
             summary: "VQF forwards and backwards: averaged bias; force and heading filtered without lag",
-            reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023, 187-204, section 3.6",
+            reference: "D. Laidig, T. Seel, VQF, Information Fusion 91, 2023, section 3.6",
             withoutGyroscope: nil, worksWithoutMagnetometer: true, isOffline: true)
     ) { track($1, parameters: $0) }
 
