@@ -162,6 +162,9 @@ struct Candidate {
         add(.length, "length at rest \(shown(p.rest)), median \(shown(p.median))\(radius)") { candidate.length($0) }
     }
 
+    /// Of the Earth's rotation, rad/s.
+    private static let earthRate = 7.2921e-5
+
     private func length(_ hypothesis: Hypothesis) -> Double {
         let p = profile
         let rest = Double.log(max(p.rest, 1e-300))
@@ -191,9 +194,10 @@ struct Candidate {
             // What a hand or a vehicle leaves of rest; a short log may have no rest.
             return Density.mixture(0.75, rest + unit, .log(0.15), 1.4, rest + unit, .log(4), 0.8)
         case .gyroscope:
-            // One vector nearly throughout is an offset, seldom a turntable's rate.
+            // One vector nearly throughout is an offset, seldom a turntable's rate; or, without one, the Earth's.
+            let earth = Density.normal(rest + unit, .log(Self.earthRate), 0.05) - .log(100)
             return p.constancy > 0.97 && stream.samples.count >= 100
-                ? Density.mixture(0.9, rest + unit, .log(0.01), 1.1, rest + unit, .log(0.5), 1.2)
+                ? max(earth, Density.mixture(0.9, rest + unit, .log(0.01), 1.1, rest + unit, .log(0.5), 1.2))
                 : Density.mixture(0.5, rest + unit, .log(0.01), 1.3, rest + unit, .log(0.3), 1.3)
         case .magnetometer:
             if let radius = p.sphere?.radius {
