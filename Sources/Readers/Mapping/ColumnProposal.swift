@@ -232,14 +232,15 @@ struct ColumnProposal {
         }
         // Triples of one name are of several devices: the first one's.
         let isOne = Set(triples.map { $0.words.filter { Int($0) == nil } }).count == 1
+        let isOnly = isOne && candidates.count == 3 * triples.count
         let found = (isOne ? triples.prefix(1) : triples[...]).compactMap { triple -> Triple? in
             let positions = triple.positions
             let hints = Lexicon.hints(triple.words).filter { LogUnit.Quantity(of: $0.key) != nil }
             let sensor =
                 hints.max { $0.value < $1.value }?.key ?? (isOne ? head.sensor(in: positions, named: named) : nil)
                 ?? ColumnName(head.names[positions[0]]).unit.flatMap(LogUnit.quantity)?.sensor
-                ?? head.probableSensor(in: positions, isOnly: isOne).flatMap { sensor in
-                    let isKnown = isOne && sensor != .gyroscope || head.unit(of: sensor, in: positions) != nil
+                ?? head.probableSensor(in: positions, isOnly: isOnly).flatMap { sensor in
+                    let isKnown = isOnly && sensor != .gyroscope || head.unit(of: sensor, in: positions) != nil
                     return isKnown ? sensor : nil
                 }
             return sensor.map { ($0, positions) }
