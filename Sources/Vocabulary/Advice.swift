@@ -147,8 +147,10 @@ extension Advice {
     package static let yawAccuracy = Advice("record orientationYawAccuracy as geoyawaccuracy")
     package static let timesOfLog = Advice("give times in the log's clock, or as wall-clock times")
     package static let trackConvention = Advice("if that is wrong, give `--track-convention`")
+    package static let referenceAsItIs = Advice.none("the reference is as it is")
     package static let referenceHeadings = Advice(
-        "to measure against the headings, leave the orientations out (those of the log: `--without reference`)")
+        "to measure against headings beside orientations, leave the orientations out (those of the log: `--without reference`)"
+    )
     package static func referenceOptions(_ options: String) -> Advice { Advice("give \(options)") }
     package static let aim = Advice("aim with the camera level, and hold it for half a second")
     package static let fartherLandmark = Advice("choose a farther one, or give `--place LAT,LON`")

@@ -148,7 +148,7 @@ extension DiagnosticCode {
                     + "the log")
         case .referenceArbitrary:
             .init(.note, .reference, "if its north is known, give `--reference-north true` or `magnetic`")
-        case .referencePartial: .init(.note, .reference, .none("the reference is as it is"))
+        case .referencePartial: .init(.note, .reference, .referenceHeadings)
         case .referenceFitted: .init(.note, .reference, .none("it was asked for"))
         case .referenceDisagrees: .init(.serious, .reference, .referenceOptions("{options}"))
         case .referenceJumps:

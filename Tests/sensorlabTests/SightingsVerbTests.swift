@@ -155,7 +155,13 @@ import Testing
         let nested = try folder.file("nested.csv", "sightings\nsheets.csv\n")
         expectError(try Tool.run("sightings", nested), 65, says: "nested.csv:2", "is a manifest itself")
         let missing = try folder.file("missing.csv", "sightings\nnowhere.csv\n")
-        expectError(try Tool.run("sightings", missing), 66, says: "nowhere.csv")
+        expectError(try Tool.run("sightings", missing), 66, says: "missing.csv:2", "nowhere.csv", "no such sheet")
+        let twice = try folder.file("twice.csv", "sightings\nbridge.csv\n./bridge.csv\n")
+        expectError(try Tool.run("sightings", twice), 65, says: "twice.csv:3", "line 2 has the sheet ./bridge.csv too")
+        let unknown = try folder.file("unknown.csv", "sightings,sit\nbridge.csv,bridge\n")
+        let told = try Tool.run("sightings", unknown)
+        #expect(told.status == 0 && told.messages.contains("sit are unknown and ignored"))
+        #expect(told.messages.contains("did you mean site for sit?"), "\(told.messages)")
     }
 
     @Test("a sheet from a pipe; rows that are not filled in")

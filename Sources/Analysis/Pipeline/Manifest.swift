@@ -178,13 +178,7 @@ public struct Manifest: Sendable {
     }
 
     private mutating func warnUnknown(_ names: [String], _ what: String, place: String) {
-        guard !names.isEmpty else { return }
-        let meant = names.compactMap { name in
-            NearestName.of(name, in: Self.columns).map { "\($0) for \(name)" }
-        }
-        warnings.add(
-            .manifestColumn, place: place, "the \(what) \(names.joined(separator: ", ")) are unknown and ignored",
-            advice: .manifestColumns(Self.columns.joined(separator: ", "), meant: meant))
+        warnings += Warning.unknown(names, what, of: Self.columns, place: place)
     }
 
     /// Names rows without a name by their paths if their files' names are not unique.

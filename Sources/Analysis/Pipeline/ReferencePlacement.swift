@@ -49,7 +49,7 @@ struct ReferencePlacement: Sendable {
         if let parts = terms.parts, parts != .orientation {
             warnings.add(
                 .referencePartial, place: place,
-                "the reference is one of the \(parts.rawValue) alone, and so are errors")
+                "the reference is one of the \(parts.rawValue) alone, and so are errors", advice: .referenceAsItIs)
         }
         let rate = recording.vectors(of: recording.rateSensor)
         // Headings that mean nothing do not turn as the gyroscope does.
@@ -75,7 +75,7 @@ struct ReferencePlacement: Sendable {
         }
         let found = try ReferenceOfHeadings(recording, axis: axis, delay: terms.delay ?? .seconds(0), place: place)
         (recording.reference, recording.referenceHeading) = (found.orientations, found.headings)
-        warnings.add(.referencePartial, place: place, found.text)
+        warnings.add(.referencePartial, place: place, found.text, advice: .referenceAsItIs)
         guard let late = found.fittedDelay else { return }
         warnings.add(
             .referenceFitted, place: place,

@@ -48,7 +48,7 @@ public struct SightingReport: Sendable, Codable, Hashable {
     ///   - sheet: filled in.
     ///   - place: its name in messages.
     ///   - declination: at a row's place, degrees east, for a phone that shows magnetic headings; 0 for true ones.
-    /// - Returns: with a warning where rows are not filled in.
+    /// - Returns: with the sheet's warnings, and one where rows are not filled in.
     /// - Throws: `SensorLabError` (bad data) for a sheet without results.
     public static func make(
         _ sheet: SightingSheet, place: String, declination: (SightingSheet.Row) throws -> Double
@@ -66,12 +66,13 @@ public struct SightingReport: Sendable, Codable, Hashable {
         }
         let empty = sheet.rows.count - attempts.count
         let warnings =
-            empty > 0
-            ? [
-                Warning(
-                    .unreadableCells, place: place, "\(empty) of \(sheet.rows.count) rows are not filled in",
-                    advice: .given("fill in 'shown', or leave the row out"))
-            ] : []
+            sheet.warnings
+            + (empty > 0
+                ? [
+                    Warning(
+                        .unreadableCells, place: place, "\(empty) of \(sheet.rows.count) rows are not filled in",
+                        advice: .given("fill in 'shown', or leave the row out"))
+                ] : [])
         var report = SightingReport()
         let devices = Self.names(attempts.map(\.device))
         for name in Self.names(attempts.map(\.place)) {

@@ -45,6 +45,8 @@ public struct SightingSheet: Sendable {
 
     /// The rows in their order.
     public private(set) var rows: [Row] = []
+    /// Of unknown columns of a manifest.
+    public private(set) var warnings: [Warning] = []
 
     private static let columns = [
         "place", "at", "landmark", "landmark_at", "bearing", "device", "attempt", "shown", "claimed",
@@ -65,7 +67,7 @@ public struct SightingSheet: Sendable {
         }
     }
 
-    init(rows: [Row]) { self.rows = rows }
+    init(rows: [Row], warnings: [Warning]) { (self.rows, self.warnings) = (rows, warnings) }
 
     static func read(_ path: String) throws -> Data {
         try InputFile.read(

@@ -88,8 +88,10 @@ public struct ScreenPicture {
 
     /// Rings where places belong and dots where filters have them, with the fields of view.
     private mutating func drawRadar() {
-        guard let radar, let first = moment.layers.first else { return }
-        let farthest = zip(first.distances, first.bearings).compactMap { $1 == nil ? nil : $0 }.max()
+        guard let radar else { return }
+        // Filters may have other places of the observer, and see others.
+        let farthest = (moment.layers + [moment.truth].compactMap { $0 })
+            .flatMap { zip($0.distances, $0.bearings).compactMap { $1 == nil ? nil : $0 } }.max()
         guard let radius = radar.radius ?? moment.maximumDistance ?? farthest, radius > 0 else { return }
         let size = 0.15 * min(width, height)
         let figure = RadarFigure(

@@ -64,6 +64,7 @@ struct SightingsCommand: ParsableCommand {
         let pipe = PipeBytes.of(input.path)
         let found = try pipe.map { try SightingSheet(Data($0.bytes), path: $0.name) } ?? SightingSheet(path: input.path)
         if let sheet {
+            Terminal.warn(found.warnings, quiet: quiet)
             let empty = found.blank(attempts: attempts ?? 5)
             let text = Self.isTable(sheet.path) ? empty.csv : SightingSheetPage.html(empty, title: "Sightings")
             return try OutputFile.write(Data(text.utf8), to: sheet.path)
