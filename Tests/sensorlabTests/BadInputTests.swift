@@ -197,6 +197,15 @@ struct BadInputTests {
         #expect(folder.names == ["good.csv"])
     }
 
+    @Test("--without names the one that is no sensor, and says that several are allowed")
+    func without() throws {
+        let path = try log("good.csv")
+        for (list, says) in [("accelerometer,nosuch", "'nosuch' is no sensor"), ("gyroscope,", "an empty name")] {
+            expectError(
+                try Tool.run("info", path, "--without", list), 64, says: says, "separated by commas: accelerometer, ")
+        }
+    }
+
     @Test("a name with a line break stays on one line")
     func lineBreak() throws {
         let path = try log("a\nb.csv")

@@ -223,7 +223,7 @@ struct CompareTests {
             (["compare", demo, "--filters", "vqf,vqf"], 64, "is given twice"),
             (
                 ["compare", demo, "--preset", "broads"], 64,
-                "- phones-raw; - references; - repoimu; - ring; - robot"
+                "phones-raw, references, repoimu, ring, robot"
             ),
             (["compare", "--preset", "broad"], 64, "expected one folder"),
             (["compare", "/nonexistent", "--preset", "broad"], 66, "no such folder"),
@@ -235,7 +235,8 @@ struct CompareTests {
             (["compare", demo, "--device-attitude"], 65, "no attitude of the device"),
             (["compare", demo, "--reference", "/nonexistent.csv"], 66, "no such file"),
             (["compare", "--manifest", "/nonexistent.csv"], 66, "no such manifest"),
-            (["compare", "-"], 64, "standard input"), (["compare", demo, "--metrics", "best"], 64, "standard, broad"),
+            (["compare", "-"], 64, "standard input"),
+            (["compare", demo, "--metrics", "best"], 64, "'standard', 'broad'"),
         ]
         for (arguments, status, message) in cases {
             let outcome = try Tool.run(arguments)

@@ -210,5 +210,8 @@ struct ProjectPlacesTests {
         let alone = try Tool.run(arguments + [folder.path("none.svg"), "--without", "reference"])
         expectError(alone, 65, says: "no error was measured", "--reference FILE")
         #expect(!FileManager.default.fileExists(atPath: folder.path("none.svg")))
+        let words = ["--without", "reference", "--picture", folder.path("screen.svg"), "--at", "60"]
+        expectError(try Tool.run(arguments + [folder.path("none.svg")] + words), 65, says: "no error was measured")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("screen.svg")))
     }
 }

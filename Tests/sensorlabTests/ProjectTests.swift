@@ -156,7 +156,11 @@ struct ProjectTests {
         expectError(
             try rules("--radar", "north", "--radar-radius", "0", "--picture", folder.path("x.svg"), "--at", "60"), 64,
             says: "--radar-radius 0.0: expected metres above 0")
-        expectError(try rules("--label-turn", "90"), 64, says: "--label-turn 90.0", "expected 0 to 80 degrees")
+        expectError(
+            try rules("--label-size", "420x90", "--label-turn", "90"), 64, says: "--label-turn 90.0",
+            "expected 0 to 80 degrees")
+        expectError(try rules("--label-turn", "30"), 64, says: "--label-turn", "need --label-size")
+        expectError(try Tool.run("analyze", demo, "--radar", "north"), 64, says: "--radar needs --places")
     }
 
     @Test("an altitude that nobody knows is empty, not 0")

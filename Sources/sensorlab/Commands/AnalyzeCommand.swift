@@ -46,6 +46,7 @@ struct AnalyzeCommand: ParsableCommand {
     @Flag(help: "Print neither summary nor warnings.") var quiet = false
 
     func validate() throws {
+        try radar.require(places)
         if case .seconds = chapters.every, let obstacle = ofWholeLog {
             throw ValidationError("--every: not with \(obstacle), which belongs to the whole log")
         }

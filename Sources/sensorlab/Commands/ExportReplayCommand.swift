@@ -33,6 +33,7 @@ struct ExportReplayCommand: ParsableCommand {
     var camera: CameraArgument?
 
     func validate() throws {
+        try radar.require(places)
         guard ReplayFilm.Kind(path: out.path) != nil else {
             throw ValidationError("--out \(out.path): expected .mp4, .webm, .gif or a folder")
         }

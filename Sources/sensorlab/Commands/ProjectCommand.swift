@@ -132,19 +132,13 @@ struct ProjectCommand: ParsableCommand {
                     request, camera: analysis.report.camera, observer: analysis.report.observer, counts: counts()),
                 asJSON: json)
         }
+        // Nothing is written where something cannot be.
+        let drawnCauses = try causesPicture.map { try causesSVG(of: analysis.report, path: $0.path) }
         if let picture, let at {
             let moment = try ScreenMoment(analysis, at: try at.nanoseconds(in: log.recording.metadata))
             try OutputFile.write(ScreenPicture.svg(moment, arrows: details, radar: radar.found).utf8, to: picture.path)
         }
-        if let causesPicture {
-            guard let svg = CausesPicture.svg(analysis.report) else {
-                throw SensorLabError(
-                    .badData, code: .noReference, place: "--causes-picture \(causesPicture.path)",
-                    message: "no error was measured: the log has no reference, or it sees none of the places",
-                    advice: "give --reference FILE or --device-attitude, and places that the camera sees")
-            }
-            try OutputFile.write(svg.utf8, to: causesPicture.path)
-        }
+        if let causesPicture, let drawnCauses { try OutputFile.write(drawnCauses.utf8, to: causesPicture.path) }
         if !json || out != nil {
             let file = try OutputFile(path: out?.path ?? "-")
             try monitor.shares(of: "writing") { tell in
@@ -160,6 +154,17 @@ struct ProjectCommand: ParsableCommand {
             let table = ProjectionText.table(analysis.report)
             if !table.isEmpty { Terminal.say(table, quiet: quiet) }
         }
+    }
+
+    /// - Throws: `SensorLabError` (bad data) where no error was measured.
+    private func causesSVG(of report: ProjectionReport, path: String) throws -> String {
+        guard let svg = CausesPicture.svg(report) else {
+            throw SensorLabError(
+                .badData, code: .noReference, place: "--causes-picture \(path)",
+                message: "no error was measured: the log has no reference, or it sees none of the places",
+                advice: "give --reference FILE or --device-attitude, and places that the camera sees")
+        }
+        return svg
     }
 
     /// The numbers of places of `--times`.

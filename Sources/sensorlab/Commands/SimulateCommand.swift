@@ -44,7 +44,10 @@ struct SimulateCommand: ParsableCommand {
         help: ArgumentHelp(
             "Parameter of the scenario, the sensor set or the field (repeatable).", valueName: "name.parameter=value"))
     var set: [ParameterSetting] = []
-    @Option(help: "Sensors to leave out, separated by commas.") var without: [SensorList] = []
+    @Option(
+        help: "Sensors to leave out, separated by commas: \(SensorList.names.joined(separator: ", ")).",
+        completion: SensorList.completion, transform: SensorList.parse)
+    var without: [SensorList] = []
 
     @Flag(help: "Print only errors.") var quiet = false
 

@@ -86,16 +86,26 @@ extension HeadingAxis: NameArgument {}
 extension SensorKind: NameArgument {}
 
 /// Sensors separated by commas, in an option that can be repeated too.
-struct SensorList: ExpressibleByArgument, Sendable {
+struct SensorList: Sendable {
     let sensors: [SensorKind]
 
-    static var allValueStrings: [String] { SensorKind.allCases.map(\.rawValue) }
+    static let names = SensorKind.allCases.map(\.rawValue)
 
-    /// `nil` for an unknown name among them, and for an empty one.
-    init?(argument: String) {
-        let names = argument.split(separator: ",", omittingEmptySubsequences: false)
-        sensors = names.compactMap { SensorKind(argument: $0.trimmingCharacters(in: .whitespaces)) }
-        guard sensors.count == names.count else { return nil }
+    static var completion: CompletionKind { .list(names) }
+
+    /// - Throws: `ValidationError` for the first that is no sensor, or empty.
+    @Sendable static func parse(_ text: String) throws -> SensorList {
+        let words = text.split(separator: ",", omittingEmptySubsequences: false)
+        return SensorList(
+            sensors: try words.map { word in
+                let name = word.trimmingCharacters(in: .whitespaces)
+                guard let sensor = SensorKind(argument: name) else {
+                    let found = name.isEmpty ? "found an empty name" : "'\(name)' is no sensor"
+                    throw ValidationError(
+                        "\(found), expected one or several, separated by commas: \(names.joined(separator: ", "))")
+                }
+                return sensor
+            })
     }
 }
 

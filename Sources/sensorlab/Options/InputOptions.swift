@@ -46,8 +46,8 @@ extension PartOptions {
 struct ReadingOptions: ParsableArguments {
     @Option(
         help:
-            "Sensors to leave out, separated by commas: \(SensorKind.allCases.map(\.rawValue).joined(separator: ", "))."
-    )
+            "Sensors to leave out, separated by commas: \(SensorList.names.joined(separator: ", ")).",
+        completion: SensorList.completion, transform: SensorList.parse)
     var without: [SensorList] = []
 
     @Option(

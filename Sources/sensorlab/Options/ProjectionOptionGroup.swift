@@ -158,8 +158,8 @@ struct ProjectionOptionGroup: ParsableArguments {
             (rule.width, rule.height) = (labelSize.width, labelSize.height)
             result.labels = rule
         }
-        if result.labels == nil, labelGap != nil || steadyLabels != nil {
-            throw ValidationError("--label-gap and --steady-labels need --label-size, such as 220x48")
+        if result.labels == nil, labelGap != nil || labelTurn != nil || steadyLabels != nil {
+            throw ValidationError("--label-gap, --label-turn and --steady-labels need --label-size, such as 220x48")
         }
         if let labelGap { result.labels?.gap = labelGap }
         if let steadyLabels { result.labels?.isSteady = steadyLabels }

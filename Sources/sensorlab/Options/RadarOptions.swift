@@ -7,7 +7,9 @@ struct RadarOptions: ParsableArguments {
     var radar: Radar.Top?
     @Option(
         parsing: .unconditional,
-        help: "Distance at the radar's rim, metres (default: the largest that is shown, or of the farthest place).")
+        help:
+            "Distance at the radar's rim, metres (default: the largest at which places are shown, else that of the farthest place)."
+    )
     var radarRadius: Double?
 
     func validate() throws {
@@ -16,6 +18,11 @@ struct RadarOptions: ParsableArguments {
         guard radarRadius > 0, radarRadius.isFinite else {
             throw ValidationError("--radar-radius \(radarRadius): expected metres above 0")
         }
+    }
+
+    /// - Throws: `ValidationError` for a radar of a replay without places.
+    func require(_ places: InputPath?) throws {
+        if radar != nil, places == nil { throw ValidationError("--radar needs --places FILE: give both") }
     }
 
     /// The radar that was asked for.
