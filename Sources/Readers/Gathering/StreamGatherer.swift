@@ -340,17 +340,22 @@ enum StampOrder {
         var start = 0
         for index in times.indices.dropFirst() where times[index] < times[index - 1] {
             let next = times[index...].prefix(fewestOfPart)
-            guard LogTime.difference(times[index], times[start]) <= LogTime.nanosecondsPerSecond,
+            guard isRestart(at: times[index], after: times[index - 1], first: times[start]),
                 index - start >= fewestOfPart, next.count == fewestOfPart,
                 // One wrong stamp is no restart, and neither are a few rows that come late.
-                next.allSatisfy({ $0 < times[index - 1] }), zip(next, next.dropFirst()).allSatisfy({ $0 <= $1 }),
-                LogTime.difference(times[index - 1], times[index])
-                    > LogTime.difference(times[index - 1], times[start]) / 2
+                next.allSatisfy({ $0 < times[index - 1] }), zip(next, next.dropFirst()).allSatisfy({ $0 <= $1 })
             else { continue }
             parts.append(start..<index)
             start = index
         }
         return parts + [start..<times.count]
+    }
+
+    /// Whether a stamp that falls behind the one before it may be a clock that restarts near its first value: it is at
+    /// most a second after it, and by more than half of the way back.
+    static func isRestart(at time: Int64, after previous: Int64, first: Int64) -> Bool {
+        time < previous && LogTime.difference(time, first) <= LogTime.nanosecondsPerSecond
+            && LogTime.difference(previous, time) > LogTime.difference(previous, first) / 2
     }
 
     /// The longest part; the first of those that are about as long, so that the streams of one log agree.

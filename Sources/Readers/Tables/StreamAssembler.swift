@@ -16,8 +16,11 @@ struct StreamAssembler {
     /// The last rows wait for those behind them, by which a wrong stamp is recognised.
     private static let waitingRows = 16
 
-    /// Rows in succession, in order, whose stamps are before samples that were given out, and the line of the first.
-    private var behind = (rows: 0, line: 0)
+    /// The stamps of the first row and of the newest one.
+    private var ends: (first: Int64, newest: Int64)?
+    /// The line at which the clock fell back to near its first stamp, and the rows since then, while all of them are
+    /// before samples that were given out.
+    private var behind: (rows: Int, line: Int)?
     /// The line at which the clock began anew, which ends the parts.
     private var restart: Int?
     /// So many of them are no wrong stamps but another recording.
@@ -90,16 +93,20 @@ struct StreamAssembler {
         return part
     }
 
-    /// Whether the clock began anew: enough rows in succession lie before what was given out.
+    /// Whether the clock began anew: it fell back to near its first stamp, and enough rows since then lie before what
+    /// was given out. A clock that was only set back goes on.
     private mutating func isRestarted(by new: UnsafeBufferPointer<Int64>, _ lines: UnsafeMutablePointer<Int>) -> Bool {
-        let isInOrder = zip(new.dropFirst(), new).allSatisfy { $0 >= $1 }
-        guard let last = new.last, last < limit, isInOrder else {
-            behind.rows = 0
-            return false
+        guard let last = new.last else { return false }
+        let (first, newest) = ends ?? (new[0], new[0])
+        ends = (first, last)
+        let fall = new.indices.last { index in
+            StampOrder.isRestart(at: new[index], after: index == 0 ? newest : new[index - 1], first: first)
         }
-        if behind.rows == 0 { behind.line = lines[0] }
-        behind.rows += new.count
-        guard behind.rows >= Self.restartedRows else { return false }
+        if let fall { behind = (0, lines[fall]) }
+        guard let (rows, line) = behind else { return false }
+        let since = new[(fall ?? 0)...]
+        behind = since.allSatisfy { $0 < limit } ? (rows + since.count, line) : nil
+        guard let behind, behind.rows >= Self.restartedRows else { return false }
         restart = behind.line
         return true
     }
