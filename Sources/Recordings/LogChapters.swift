@@ -63,7 +63,13 @@ public final class LogChapters {
             start = end
             // Samples of a log in memory stay: each chapter is a copy of its own.
             if case .parts = source { ahead = ahead.clipped(to: min(end, .max - 1)...Int64.max) }
-            guard !recording.sensors.isEmpty else { continue }
+            guard !recording.sensors.isEmpty else {
+                // A hole may be longer than all of the log: on to the chapter of the next sample.
+                if let next = ahead.clipped(to: min(end, .max - 1)...Int64.max).interval?.lowerBound {
+                    start = LogTime.sum(start, LogTime.difference(next, start) / length * length)
+                }
+                continue
+            }
             if case .parts(let parts) = source { recording = try parts.finished(recording) }
             return Chapter(startSeconds: LogTime.seconds(begin - origin), recording: recording)
         }
@@ -96,7 +102,7 @@ public final class LogChapters {
 }
 
 /// Whether a log is analysed as a whole, or chapter by chapter.
-public enum ChapterLength: Sendable, Hashable {
+public enum ChapterLength: Sendable, Hashable, CustomStringConvertible {
     /// A log that would take more than about a gigabyte of memory in chapters of an hour, every other one as a whole.
     case automatic
     /// Every log as a whole.
@@ -125,7 +131,10 @@ public enum ChapterLength: Sendable, Hashable {
         switch self {
         case .automatic: "auto"
         case .whole: "whole"
-        case .seconds(let seconds): "\(seconds)"
+        case .seconds(let seconds): seconds == seconds.rounded() ? "\(Int(clamping: seconds))" : "\(seconds)"
         }
     }
+
+    /// As it is shown in help.
+    public var description: String { text }
 }

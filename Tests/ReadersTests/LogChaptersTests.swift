@@ -59,6 +59,17 @@ struct LogChaptersTests {
         #expect(try log.warnings().isEmpty)
     }
 
+    @Test("a clock that jumps by fifty years is one hole", .timeLimit(.minutes(1)), arguments: [true, false])
+    func jump(schema: Bool) throws {
+        let rows =
+            Self.text(seconds: 70, schema: schema)
+            + (0..<5000).map { "\(1.6e9 + Double($0) / 50),0.01,0.02,9.8\($0 % 10),0.01,0,0\n" }.joined()
+        let opened = try OpenedLog(bytes: Array(rows.utf8), name: "log.csv")
+        let chapters = try chapters(of: try #require(try opened.chapters(.seconds(60))))
+        #expect(chapters.count >= 3 && chapters.allSatisfy { $0.startSeconds.remainder(dividingBy: 60) == 0 })
+        #expect(chapters.reduce(0) { $0 + $1.recording.accelerometer.count } == 8500)
+    }
+
     @Test("short logs, and every log on demand, are read as a whole")
     func whole() throws {
         let bytes = Array(Self.text(seconds: 180).utf8)
@@ -71,6 +82,7 @@ struct LogChaptersTests {
     func lengths() {
         #expect(ChapterLength("3600") == .seconds(3600) && ChapterLength("WHOLE") == .whole)
         #expect(ChapterLength("auto") == .automatic && ChapterLength(ChapterLength.whole.text) == .whole)
+        #expect(ChapterLength.seconds(60).text == "60" && ChapterLength.seconds(90.5).text == "90.5")
         for text in ["59", "-1", "nan", "inf", "1h", ""] { #expect(ChapterLength(text) == nil, "\(text)") }
     }
 }
