@@ -126,7 +126,7 @@ extension OrientationTrack {
     var everySecond: OrientationTrack {
         var last = Int64.min
         let rows = times.indices.filter { row in
-            let second = times[row] / 1_000_000_000
+            let second = (times[row] - (times[row] < 0 ? 999_999_999 : 0)) / 1_000_000_000
             defer { last = second }
             return second != last
         }
