@@ -293,7 +293,9 @@ def analyze(
         chosen.update(_files(folder, reference, device_attitude, tracks, track_conventions))
         report = Report(json.loads(text("analyze", encoded(own.path, "path"), options({**own._reading, **chosen}))))
         if out is not None:
-            tool.run(["analyze", own.path, "--out", os.fspath(out), "--quiet", *tool.words({**own._reading, **chosen})])
+            # One report, as here, of a long log too.
+            words = tool.words({**own._reading, **chosen})
+            tool.run(["analyze", own.path, "--out", os.fspath(out), "--every", "whole", "--quiet", *words])
     own._warn(report["warnings"])
     return report
 
