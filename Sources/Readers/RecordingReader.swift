@@ -57,11 +57,7 @@ public enum RecordingReader {
     }
 
     /// The error for a log of which nothing is left.
-    static func noSamples(_ name: String) -> SensorLabError {
-        SensorLabError(
-            .badData, code: .noSamples, place: name, message: "no sample is left, expected at least one sensor",
-            advice: "check --from, --to and --without, or the log")
-    }
+    static func noSamples(_ name: String) -> SensorLabError { .noSamples(in: name) }
 
     /// Reads a log of the first format that recognises it.
     private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

@@ -173,7 +173,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
             case .noiseRefused: "the rest is too short to determine the noise coefficients"
             case .logLeftOut:
                 "one of several logs determines no calibration, or holds nothing that the objective of `tune` can "
-                    + "score"
+                    + "score; or a chapter of a long log cannot be analysed"
             case .hardIronJumped:
                 "the hard iron changed between two logs of one device, or between a calibration file and the log, "
                     + "by more than the uncertainty"

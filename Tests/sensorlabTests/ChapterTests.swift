@@ -60,7 +60,7 @@ struct ChapterTests {
         #expect(outcome.status == 0, "\(outcome.messages)")
         let results = try lines(String(contentsOfFile: folder.path("b/results.jsonl"), encoding: .utf8))
         #expect(results.count == 1 && results[0]["id"] as? String == "day")
-        #expect((results[0]["options"] as? [String: String])?["every"] == "60.0")
+        #expect((results[0]["options"] as? [String: String])?["every"] == "60")
         #expect(results[0]["report"] as? String == "reports/day-000000s/report.html")
         _ = try Tool.run(["analyze", log, "--out", folder.path("a")] + options)
         let chapters = try lines(String(contentsOfFile: folder.path("a/results.jsonl"), encoding: .utf8))
@@ -77,12 +77,47 @@ struct ChapterTests {
     func refusals() throws {
         expectError(
             try Tool.run("analyze", log, "--every", "60", "--reference", log), 64, says: "--every", "--reference")
-        expectError(try Tool.run("analyze", log, "--every", "5"), 64, says: "--every")
+        expectError(try Tool.run("analyze", log, "--every", "5"), 64, says: "--every", "60")
+        expectError(try Tool.run("analyze", log, "--every", "-60"), 64, says: "--every", "60")
         let out = folder.path("out")
         try FileManager.default.createDirectory(atPath: out, withIntermediateDirectories: true)
-        let manifest = try folder.file("logs.csv", "path,id\nday.csv,other\n")
+        // Not a chapter's name, though it begins as one.
+        let manifest = try folder.file("logs.csv", "path,id\nday.csv,day-other\n")
         #expect(try Tool.run("batch", manifest, "--out", out, "--filters", "vqf").status == 0)
         let outcome = try Tool.run("analyze", log, "--every", "60", "--filters", "vqf", "--out", out)
         #expect(outcome.status == 73 && outcome.messages.contains("results of other logs"), "\(outcome.messages)")
+    }
+
+    @Test("a pipe is read to its end, and has no checksum")
+    func pipe() throws {
+        let text = try String(contentsOfFile: log, encoding: .utf8)
+        let schema = text.hasPrefix("# schema") ? text : "# schema: sensorlab.log/1\n" + text
+        let outcome = try Tool.run(
+            ["analyze", "-", "--every", "60", "--filters", "vqf", "--out", folder.path("out")], input: schema)
+        #expect(outcome.status == 0 && outcome.output.contains("3 chapters"), "\(outcome.messages)")
+        let results = try lines(String(contentsOfFile: folder.path("out/results.jsonl"), encoding: .utf8))
+        #expect(results.count == 3 && results.allSatisfy { $0["sha256"] is NSNull })
+    }
+
+    @Test("damage is in the results; a log without samples fails and leaves no results")
+    func damage() throws {
+        let text = "# schema: sensorlab.log/1\n" + (try String(contentsOfFile: log, encoding: .utf8))
+        _ = try folder.file("damaged.csv", text + "word\n")
+        _ = try folder.file("empty.csv", text.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n")
+        let manifest = try folder.file("logs.csv", "path\ndamaged.csv\nempty.csv\n")
+        let options = ["--every", "60", "--filters", "vqf"]
+        let outcome = try Tool.run(["batch", manifest, "--out", folder.path("b")] + options)
+        #expect(outcome.status == 1, "\(outcome.messages)")
+        let rows = try lines(String(contentsOfFile: folder.path("b/results.jsonl"), encoding: .utf8))
+        #expect((rows[1]["failure"] as? [String: Any])?["code"] as? String == "no-samples", "\(rows[1])")
+        _ = try Tool.run(["analyze", folder.path("damaged.csv"), "--out", folder.path("a")] + options)
+        let chapters = try lines(String(contentsOfFile: folder.path("a/results.jsonl"), encoding: .utf8))
+        for line in [rows[0], try #require(chapters.last)] {
+            let warnings = (line["result"] as? [String: Any])?["warnings"] as? [String] ?? []
+            #expect(warnings.contains("cell-count") || warnings.contains("unreadable-cells"), "\(warnings)")
+        }
+        let empty = try Tool.run(["analyze", folder.path("empty.csv"), "--out", folder.path("e")] + options)
+        #expect(empty.status == 65, "\(empty.messages)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path("e/results.jsonl")))
     }
 }

@@ -29,7 +29,7 @@ struct OptionEffectTests {
     private let numbers: [Example]
     /// Logs with options of their own, and what only `compare` has and records.
     private let logs = [
-        "--manifest", "--preset", "--calibrations", "--metrics", "--track", "--track-convention", "--every",
+        "--manifest", "--preset", "--calibrations", "--metrics", "--track", "--track-convention",
     ]
     /// Changes no metric of a filter: output, progress, intervals, pictures.
     private let neither = [
@@ -55,7 +55,7 @@ struct OptionEffectTests {
         ]
         numbers = [
             Example("--filters", "vqf"), Example("--filter", "kalman"), Example("--parameters", parameters),
-            Example("--set", "vqf.tauAcc=2"),
+            Example("--set", "vqf.tauAcc=2"), Example("--every", "60"),
             Example("--calibration", "none"), Example("--heading-axis", "top"), Example("--north", "magnetic"),
             Example("--camera", "iphone5"), Example("--reference", "reference.csv"), Example("--device-attitude"),
             Example("--strict"), Example("--reference-north", "arbitrary"), Example("--reference-mount", "fit"),

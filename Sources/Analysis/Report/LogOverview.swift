@@ -36,11 +36,7 @@ public struct LogOverview: Sendable {
     /// all chapters, rates and jitter means over them; evidence, delays and checklist are the first one's.
     /// - Throws: `SensorLabError` as `LogChapters.next`; bad data for a log without samples.
     public init(_ chapters: LogChapters, name: String) throws {
-        guard let first = try chapters.next() else {
-            throw SensorLabError(
-                .badData, code: .noSamples, place: name, message: "no sample is left, expected at least one sensor",
-                advice: "check --from, --to and --without, or the log")
-        }
+        guard let first = try chapters.next() else { throw SensorLabError.noSamples(in: name) }
         self.init(first.recording)
         let seconds = Int(clamping: recording.durationSeconds.rounded())
         while let next = try chapters.next() { add(next.recording) }

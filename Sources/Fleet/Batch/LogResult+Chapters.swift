@@ -1,4 +1,5 @@
 import Evaluation
+import Vocabulary
 
 extension LogResult.Numbers {
     /// The numbers of a log that was analysed in chapters; `nil` without any.
@@ -33,6 +34,16 @@ extension LogResult.Numbers {
         }
         whole.recommendation = Self.recommendation(chapters, whole.filters)
         self = whole
+    }
+
+    /// Says that a chapter failed, and why.
+    mutating func leaveOut(_ id: String, _ failure: LogResult.Failure) {
+        let code = DiagnosticCode.logLeftOut.rawValue
+        warnings = Set(warnings + [code]).sorted()
+        rowWarnings =
+            (rowWarnings ?? []) + [
+                LogResult.RowWarning(code: code, message: "\(id): \(failure.message)", advice: failure.advice)
+            ]
     }
 
     /// Of the filters that a chapter recommends: the smallest total error, else the most frequent one.

@@ -19,6 +19,7 @@ extension AnalyzeCommand {
                 _ = try ReportWriter.write($0, to: $1, tracks: tracks ?? .everySecond)
             })
         (batch.analysis.jobs, batch.analysis.monitor) = (options.jobs, options.monitor)
+        batch.chapters = self.chapters.every
         Terminal.say(
             "sensorlab: \(PlainText.oneLine(input.log)): analysed in chapters, each by itself (--every whole: one report)",
             quiet: quiet)
@@ -27,10 +28,6 @@ extension AnalyzeCommand {
         let lines = try LogJob(batch).results(of: chapters, of: row, into: folder)
         Terminal.warn(try chapters.warnings(), quiet: quiet)
         let failed = lines.filter { $0.failure != nil }
-        if failed.count == lines.count, let failure = failed.first?.failure {
-            throw SensorLabError(
-                .badData, code: failure.code, message: failure.message, advice: failure.advice)
-        }
         try history?.add(
             lines.flatMap { History.entries(of: $0) }, verb: "analyze", version: tool.version,
             options: batch.settings)

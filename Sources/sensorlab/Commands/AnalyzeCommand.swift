@@ -90,9 +90,10 @@ struct AnalyzeCommand: ParsableCommand {
         let written = try monitor.during("writing the report") {
             try ReportWriter.write(result, to: folder, tracks: tracks ?? .csv)
         }
+        var settings = options.settings.merging(try input.part.readOptions(checksum: false).settings) { $1 }
+        if chapters.every != .automatic { settings["every"] = chapters.every.text }
         try history?.add(
-            History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version,
-            options: options.settings.merging(try input.part.readOptions(checksum: false).settings) { $1 })
+            History.entries(of: written.report), verb: "analyze", version: SensorLabTool.version, options: settings)
         let style = Terminal.outputStyle
         try Terminal.output(
             written.report, asJSON: json, quiet: quiet,

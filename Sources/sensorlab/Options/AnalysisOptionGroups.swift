@@ -210,18 +210,20 @@ struct JobsOption: ParsableArguments {
 /// Which logs are analysed in chapters.
 struct ChapterOption: ParsableArguments {
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Length of chapters that are analysed each by itself: seconds, whole (none), or auto (3600 in logs above "
-                + "160 MiB).",
-            valueName: "seconds"))
+            "Length of the chapters that a log is analysed in, each by itself: 60 seconds or more; whole: the log is "
+                + "analysed as one; auto: 3600 in logs above 160 MiB, else whole.",
+            valueName: "seconds"),
+        transform: Self.length)
     var every = ChapterLength.automatic
-}
 
-extension ChapterLength: ExpressibleByArgument {
-    /// Reads `auto`, `whole` or 60 s or more.
-    public init?(argument: String) { self.init(argument) }
-    /// As it is shown in help.
-    public var defaultValueDescription: String { text }
+    private static func length(_ text: String) throws -> ChapterLength {
+        guard let length = ChapterLength(text) else {
+            throw ValidationError("expected whole, auto or seconds from 60 to 10000000")
+        }
+        return length
+    }
 }
 
 /// Where results are kept.
