@@ -103,16 +103,18 @@ struct ChapterTests {
     func damage() throws {
         let text = "# schema: sensorlab.log/1\n" + (try String(contentsOfFile: log, encoding: .utf8))
         _ = try folder.file("damaged.csv", text + "word\n")
-        _ = try folder.file("empty.csv", text.split(separator: "\n").prefix(2).joined(separator: "\n") + "\n")
+        let rows = text.split(separator: "\n")
+        let head = rows.prefix { $0.hasPrefix("#") }.count + 1
+        _ = try folder.file("empty.csv", rows.prefix(head).joined(separator: "\n") + "\n")
         let manifest = try folder.file("logs.csv", "path\ndamaged.csv\nempty.csv\n")
         let options = ["--every", "60", "--filters", "vqf"]
         let outcome = try Tool.run(["batch", manifest, "--out", folder.path("b")] + options)
         #expect(outcome.status == 1, "\(outcome.messages)")
-        let rows = try lines(String(contentsOfFile: folder.path("b/results.jsonl"), encoding: .utf8))
-        #expect((rows[1]["failure"] as? [String: Any])?["code"] as? String == "no-samples", "\(rows[1])")
+        let results = try lines(String(contentsOfFile: folder.path("b/results.jsonl"), encoding: .utf8))
+        #expect((results[1]["failure"] as? [String: Any])?["code"] as? String == "no-samples", "\(results[1])")
         _ = try Tool.run(["analyze", folder.path("damaged.csv"), "--out", folder.path("a")] + options)
         let chapters = try lines(String(contentsOfFile: folder.path("a/results.jsonl"), encoding: .utf8))
-        for line in [rows[0], try #require(chapters.last)] {
+        for line in [results[0], try #require(chapters.last)] {
             let warnings = (line["result"] as? [String: Any])?["warnings"] as? [String] ?? []
             #expect(warnings.contains("cell-count") || warnings.contains("unreadable-cells"), "\(warnings)")
         }

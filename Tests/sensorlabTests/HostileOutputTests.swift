@@ -42,7 +42,8 @@ struct HostileOutputTests {
     @Test("JSON has no command of a runner either, and the same text")
     func commandInJSON() throws {
         let outcome = try Tool.run("info", "--json", try log(name: "## ##[error]b##vso[task.x]"))
-        #expect(outcome.output.contains(#"## #\u0023[error]b#\u0023vso[task.x]"#), "\(outcome.output.prefix(2000))")
+        #expect(
+            outcome.output.contains(#"#\u0023 #\u0023[error]b#\u0023vso[task.x]"#), "\(outcome.output.prefix(2000))")
         let recording = try #require(try json(outcome.output)["recording"] as? [String: Any])
         #expect(recording["name"] as? String == "## ##[error]b##vso[task.x]")
     }
