@@ -33,7 +33,7 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
     public init(on date: DecimalYear) throws(SensorLabError) {
         try date.requireCovered(
             by: 2010...2030, "which the models cover",
-            advice: "give a date in that range, --model IGRF14 (from 1900 on), or --coefficients FILE")
+            advice: "give a date in that range, the model IGRF14 (from 1900 on), or a coefficient file")
         switch date.value {
         case ..<2015: self = .wmm2010
         case ..<2020: self = .wmm2015v2
