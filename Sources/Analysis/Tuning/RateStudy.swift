@@ -52,11 +52,12 @@ public struct RateReport: Sendable, Codable, Hashable {
 /// Power of a phone's motion sensors and of the core that runs a filter.
 public enum EnergyModel {
     /// Accelerometer and gyroscope together at any of these rates, milliwatts: 0.55 mA at 1.8 V, high-performance mode
-    /// (STMicroelectronics, LSM6DSO, data sheet DS12140).
+    /// (STMicroelectronics, LSM6DSO32, data sheet DocID032891 Rev 1, table 4; the LSM6DSO states the same).
     public static let inertialMilliwatts = 0.99
-    /// The accelerometer alone, milliwatts: 0.17 mA, likewise.
+    /// The accelerometer alone, milliwatts: 0.17 mA at 1.8 V, high-performance mode (LSM6DSO32, the same table).
     public static let accelerometerMilliwatts = 0.306
-    /// Magnetometer per hertz, milliwatts: 1.1 mA at 100 Hz and 1.8 V (Asahi Kasei, AK09918, data sheet).
+    /// Magnetometer per hertz, milliwatts: 1.1 mA at 100 Hz and 1.8 V (Asahi Kasei, AK09918, data sheet 016014242-E-00,
+    /// section 2).
     public static let magnetometerMilliwattsPerHertz = 0.0198
     /// A core while it computes, milliwatts: assumed.
     public static let coreMilliwatts = 1000.0
