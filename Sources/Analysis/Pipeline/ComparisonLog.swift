@@ -22,7 +22,7 @@ public struct ComparisonLog: Sendable {
     public var calibration: CalibrationChoice?
     /// Its reference; `nil` takes the common options'.
     public var reference: ReferenceChoice?
-    /// What a benchmark knows of its reference; `nil` takes the common options'.
+    /// What a benchmark knows of its reference, unless the common options say otherwise.
     public var referenceTerms: ReferenceTerms?
     /// The sensor unit of its file; `nil` takes the common options'.
     public var unit: String?
@@ -45,7 +45,7 @@ public struct ComparisonLog: Sendable {
         options.date = date ?? common.date
         options.calibration = calibration ?? common.calibration
         options.reference = reference ?? common.reference
-        options.referenceTerms = referenceTerms ?? common.referenceTerms
+        options.referenceTerms = (referenceTerms ?? ReferenceTerms()).overridden(by: common.referenceTerms)
         return options
     }
 
