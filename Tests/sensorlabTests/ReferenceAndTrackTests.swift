@@ -122,6 +122,32 @@ struct ReferenceAndTrackTests {
         }
     }
 
+    @Test("a reference of a part alone: compare and tune show what it has, and nothing else")
+    func parts() throws {
+        let log = try wide("log.csv", place + ["# north: true"])
+        let words = [("heading", "Errors\n", "inclination"), ("inclination", "Errors\n", "heading")]
+        for (part, title, other) in words {
+            let options = [log, "--reference-parts", part]
+            let shown = try Tool.run(["compare"] + options + ["--filters", "vqf,kalman"])
+            #expect(shown.status == 0 && shown.output.contains(title), "\(shown.messages)")
+            let tables = shown.output.components(separatedBy: "\n\n")
+            let ranks = try #require(tables.firstIndex { $0.hasPrefix("Ranks") })
+            #expect(tables[ranks + 1].contains(part) && !tables[ranks + 1].contains(other), "\(tables[ranks + 1])")
+            let differences = try #require(tables.firstIndex { $0.hasPrefix("Differences") })
+            #expect(tables[differences + 1].contains(part) && !tables[differences + 1].contains(other))
+            #expect(!tables[differences + 1].contains("total"))
+            #expect(shown.output.contains("More figures") == (part == "heading"), "\(shown.output)")
+            let tuned = try Tool.run(
+                ["tune"] + options + [
+                    "--filter", "vqf", "--parameters", "tauAcc", "--method", "grid", "--budget", "5", "--out",
+                    folder.path("tuned.json"),
+                ])
+            let said = tuned.output + tuned.messages
+            #expect(tuned.status == 0 && said.contains("vqf, \(part) (the references have no more), grid"), "\(said)")
+            #expect(said.contains("heading offset of the recordings") == (part == "heading"), "\(said)")
+        }
+    }
+
     @Test("an arbitrary north is removed, said in every form, and left out of the verdict")
     func arbitrary() throws {
         let log = try wide("log.csv", place + ["# north: arbitrary"], turned: 60.7)

@@ -126,7 +126,7 @@ extension Tuning {
             },
             folds: folds, recordings: recordings, defaultMean: Self.mean(recordings.map(\.usual.value)),
             tunedMean: Self.mean(recordings.map(\.tuned.value)), differenceInterval: interval,
-            accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offset,
+            accepted: verdict.accepted, reason: verdict.reason, headingOffsetDegrees: offsets.isEmpty ? nil : offset,
             headingOffsetSigmaDegrees: count > 1 ? (squares / (count - 1) / count).squareRoot() : nil, trail: trail,
             curve: curve)
     }

@@ -36,8 +36,8 @@ public struct TuningReport: Codable, Sendable {
     public var accepted: Bool
     /// The reason for accepting or rejecting it.
     public var reason: String
-    /// Mean of the recordings' heading offsets with the final parameters, degrees.
-    public var headingOffsetDegrees: Double
+    /// Mean of the recordings' heading offsets with the final parameters, degrees; null without reference headings.
+    @Nullable public var headingOffsetDegrees: Double?
     /// Standard error of that mean; null for fewer than two recordings.
     @Nullable public var headingOffsetSigmaDegrees: Double?
     /// The new best values of the final search, in order.

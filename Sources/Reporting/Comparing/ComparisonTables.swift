@@ -22,7 +22,8 @@ struct ComparisonTables {
     private func tables(withRecordings: Bool) -> [TitledTable] {
         var tables: [TitledTable] = []
         if !report.overall.isEmpty {
-            tables += [standard, details]
+            tables.append(standard)
+            tables += [details].filter { !$0.isEmpty }
             if !report.ranking.isEmpty { tables += [ranking, differences] }
             if withRecordings && report.recordings.count > 1 { tables.append(recordings) }
         }
@@ -66,14 +67,15 @@ struct ComparisonTables {
         return text + " (\(count))"
     }
 
+    /// The figures that any filter has.
     private var details: TitledTable {
-        let shown: [(String, String, Int)] = [
+        let shown = [
             ("mean", "total.mean", 2), ("median", "total.median", 2), ("95\u{A0}%", "total.p95", 2),
             ("maximum", "total.maximum", 1), ("rho", "rho.rmse", 2), ("converged, s", "convergence", 1),
             ("jitter", "jitter", 2), ("lag, ms", "lag", 0), ("in band", "headingSigma.coverage95", 2),
             ("NEES", "headingSigma.nees", 2), ("offset", "headingOffset", 2),
-        ]
-        let rows = report.overall.map { filter in
+        ].filter { figure in report.overall.contains { $0.metrics[figure.1]?.mean.isFinite ?? false } }
+        let rows = (shown.isEmpty ? [] : report.overall).map { filter in
             [filter.name] + shown.map { NumberText.fixed(filter.metrics[$0.1]?.mean, decimals: $0.2) }
         }
         return TitledTable(
@@ -102,7 +104,7 @@ struct ComparisonTables {
         return TitledTable(
             title: "Ranks",
             note:
-                "Mean rank over the \(count) recordings that every filter has, 1 = best; in brackets the number of "
+                "Mean rank over the recordings that every filter has (\(count)), 1 = best; in brackets the number of "
                 + "recordings on which no other filter is better.",
             caption: "Ranks of the filters", columns: ["filter"] + report.ranking.map { title($0.metric) },
             rows: rows)
@@ -111,8 +113,9 @@ struct ComparisonTables {
     /// Against the best by the first metric.
     private var differences: TitledTable {
         let best = report.ranking.first?.places.first?.filter ?? report.overall[0].name
+        let metrics = Metric.principal.filter { metric in report.differences.contains { $0.metric == metric.name } }
         let rows = report.overall.filter { $0.name != best }.map { filter in
-            [filter.name] + Metric.principal.map { difference(filter.name, best, $0.name) }
+            [filter.name] + metrics.map { difference(filter.name, best, $0.name) }
         }
         return TitledTable(
             title: "Differences to \(best)",
@@ -120,7 +123,7 @@ struct ComparisonTables {
                 "Mean of filter minus \(best), degrees, with its 95 % interval by paired bootstrap over the recordings; "
                 + "* where the interval excludes zero. The JSON has every pair.",
             caption: "Differences to the best filter",
-            columns: ["filter"] + Metric.principal.map { title($0.name) }, rows: rows)
+            columns: ["filter"] + metrics.map { title($0.name) }, rows: rows)
     }
 
     private func difference(_ filter: String, _ best: String, _ metric: String) -> String {

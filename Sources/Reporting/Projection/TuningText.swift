@@ -5,9 +5,7 @@ import Figures
 public enum TuningText {
     /// Parameters, folds, recordings, verdict.
     public static func text(_ report: TuningReport) -> String {
-        var lines = [
-            "\(report.filter), \(report.objective.rawValue), \(report.method.rawValue), seed \(report.seed)", "",
-        ]
+        var lines = ["\(report.filter), \(objective(report)), \(report.method.rawValue), seed \(report.seed)", ""]
         lines += TextTable.lines(
             [["parameter", "default", "tuned", "tried", ""]]
                 + report.parameters.map {
@@ -40,11 +38,24 @@ public enum TuningText {
                 } + [["mean", short(report.defaultMean), short(report.tunedMean)]], leftAligned: [0], indent: 0)
         lines.append("")
         lines.append((report.accepted ? "accepted: " : "refused: ") + report.reason)
-        let sigma = report.headingOffsetSigmaDegrees.map { " +- \(NumberText.fixed($0, decimals: 2))" } ?? ""
-        lines.append(
-            "heading offset of the recordings, not applied: "
-                + "\(NumberText.signed(report.headingOffsetDegrees, decimals: 2))\(sigma) degrees")
+        if let offset = report.headingOffsetDegrees {
+            let sigma = report.headingOffsetSigmaDegrees.map { " +- \(NumberText.fixed($0, decimals: 2))" } ?? ""
+            lines.append(
+                "heading offset of the recordings, not applied: "
+                    + "\(NumberText.signed(offset, decimals: 2))\(sigma) degrees")
+        }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// Of the total error there is only the part that all references have.
+    private static func objective(_ report: TuningReport) -> String {
+        let scores = report.recordings.map(\.usual)
+        guard report.objective == .total, !scores.isEmpty, scores.allSatisfy({ $0.totalRMSEDegrees == nil }) else {
+            return report.objective.rawValue
+        }
+        if scores.allSatisfy({ $0.headingRMSEDegrees != nil }) { return "heading (the references have no more)" }
+        return scores.allSatisfy { $0.headingRMSEDegrees == nil }
+            ? "inclination (the references have no more)" : "heading or inclination, which the reference has"
     }
 
     private static func short(_ value: Double) -> String { NumberText.general(value, digits: 5) }
