@@ -35,16 +35,36 @@ public struct ARSessionModel: Sendable, Hashable {
     public func offset(at time: Double) -> Double {
         jumps.reduce(yaw + drift * time) { $1.time <= time ? $0 + $1.size : $0 }
     }
+}
 
-    /// The poses along a trajectory: the true path, with each step turned by the offset of its time.
-    func poses(of trajectory: Trajectory, duration: Double) -> SampleStream<ARPose> {
+/// The poses of a session along a trajectory: the true path, with each step turned by the offset of its time.
+struct ARSessionPoses {
+    private let session: ARSessionModel
+    private let trajectory: Trajectory
+    private let last: Int
+    private var index = 0
+    private var before: Vector3
+    private var position = Vector3.zero
+
+    /// - Parameter duration: seconds.
+    init(_ session: ARSessionModel, of trajectory: Trajectory, duration: Double) {
+        (self.session, self.trajectory) = (session, trajectory)
+        last = Int(clamping: duration * session.rate)
+        before = trajectory.position(at: 0)
+    }
+
+    private var time: Double { Double(index) / session.rate }
+
+    /// The stamp of the next pose; `nil` at the end.
+    var nextStamp: Int64? { index > last ? nil : Int64(clamping: (time * 1e9).rounded()) }
+
+    /// The next poses, up to a stamp.
+    mutating func next(until end: Int64) -> SampleStream<ARPose> {
         var poses = SampleStream<ARPose>()
-        var (before, position) = (trajectory.position(at: 0), Vector3.zero)
         let (toWorld, toDevice) = (ARPose.worldToLevel.conjugate, ARPose.deviceToCamera.conjugate)
-        for index in 0...Int(clamping: duration * rate) {
-            let time = Double(index) / rate
+        while let stamp = nextStamp, stamp <= end {
             // Headings count clockwise: a smaller heading is a counter-clockwise turn.
-            let turn = Quaternion.aboutVertical(offset(at: time))
+            let turn = Quaternion.aboutVertical(session.offset(at: time))
             let place = trajectory.position(at: time)
             position += turn.rotate(place - before)
             before = place
@@ -52,7 +72,8 @@ public struct ARSessionModel: Sendable, Hashable {
                 ARPose(
                     orientation: (toWorld * turn * trajectory.orientation(at: time) * toDevice).canonical,
                     position: toWorld.rotate(position)),
-                at: Int64(clamping: (time * 1e9).rounded()))
+                at: stamp)
+            index += 1
         }
         return poses
     }

@@ -31,37 +31,65 @@ public struct LocationModel: Sendable, Hashable {
     /// The radius in metres that holds 68.3 % of a circular error: sigma sqrt(-2 ln 0.317).
     var accuracy: Double { horizontalSigma * 1.5158 }
 
-    /// The fixes of a motion around a place.
-    func fixes(of trajectory: Trajectory, place: GeodeticPosition, duration: Double, random: inout RandomGenerator)
-        -> SampleStream<LocationFix>
-    {
-        let frame = LocalFrame(origin: place)
-        let sigma = Vector3(horizontalSigma, horizontalSigma, verticalSigma)
-        var error = scaled(random.gaussianVector(), sigma)
-        var last: Int64?
+    /// East, north, up, metres.
+    fileprivate var sigma: Vector3 { Vector3(horizontalSigma, horizontalSigma, verticalSigma) }
+}
+
+/// The fixes of a motion around a place, in the order of their stamps.
+struct LocationFixes {
+    private let model: LocationModel
+    private let trajectory: Trajectory
+    private let frame: LocalFrame
+    private var random: RandomGenerator
+    private var instants: SamplingInstants
+    private var error: Vector3
+    /// The instant of the next fix; `nil` at the end.
+    private var ahead: Int64?
+    private var last: Int64?
+
+    /// - Parameter duration: seconds.
+    init(
+        _ model: LocationModel, of trajectory: Trajectory, place: GeodeticPosition, duration: Double,
+        random: RandomGenerator
+    ) {
+        (self.model, self.trajectory, self.random) = (model, trajectory, random)
+        frame = LocalFrame(origin: place)
+        error = Self.scaled(self.random.gaussianVector(), model.sigma)
+        instants = SamplingInstants(model.sampling, duration: duration, random: &self.random)
+        ahead = instants.next()
+    }
+
+    /// The stamp of the next fix; `nil` at the end.
+    var nextStamp: Int64? { ahead.map { $0 + model.sampling.delayNanoseconds } }
+
+    /// The next fixes, up to a stamp.
+    mutating func next(until end: Int64) -> SampleStream<LocationFix> {
         var fixes = SampleStream<LocationFix>()
-        for instant in sampling.instants(duration: duration, random: &random) {
+        while let stamp = nextStamp, stamp <= end, let instant = ahead {
             let time = Double(instant) * 1e-9
             if let last {
-                let decay = Double.exp(-Double(instant - last) * 1e-9 / correlationTime)
-                error = decay * error + (1 - decay * decay).squareRoot() * scaled(random.gaussianVector(), sigma)
+                let decay = Double.exp(-Double(instant - last) * 1e-9 / model.correlationTime)
+                error =
+                    decay * error
+                    + (1 - decay * decay).squareRoot() * Self.scaled(random.gaussianVector(), model.sigma)
             }
-            last = instant
+            (last, ahead) = (instant, instants.next())
             let position = frame.geodetic(local: trajectory.position(at: time) + error)
-            let velocity = trajectory.velocity(at: time) + velocitySigma * random.gaussianVector()
+            let velocity = trajectory.velocity(at: time) + model.velocitySigma * random.gaussianVector()
             let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
             let course = Angle.wrapHeadingDegrees(Angle.degrees(Double.atan2(y: velocity.x, x: velocity.y)))
-            let moves = speed >= minimumSpeed
+            let moves = speed >= model.minimumSpeed
             let fix = LocationFix(
-                place: Decimal.rounded(position), accuracy: Decimal.rounded(accuracy, places: 1),
+                place: Decimal.rounded(position), accuracy: Decimal.rounded(model.accuracy, places: 1),
                 speed: Decimal.rounded(speed, places: 2), course: moves ? Decimal.rounded(course, places: 1) : .nan,
-                courseAccuracy: moves ? Decimal.rounded(Angle.degrees(velocitySigma / speed), places: 1) : .nan)
-            fixes.append(fix, at: instant + sampling.delayNanoseconds)
+                courseAccuracy: moves
+                    ? Decimal.rounded(Angle.degrees(model.velocitySigma / speed), places: 1) : .nan)
+            fixes.append(fix, at: stamp)
         }
         return fixes
     }
 
-    private func scaled(_ v: Vector3, _ s: Vector3) -> Vector3 { Vector3(v.x * s.x, v.y * s.y, v.z * s.z) }
+    private static func scaled(_ v: Vector3, _ s: Vector3) -> Vector3 { Vector3(v.x * s.x, v.y * s.y, v.z * s.z) }
 }
 
 extension RandomGenerator {

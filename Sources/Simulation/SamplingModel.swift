@@ -16,29 +16,59 @@ public struct SamplingModel: Sendable, Hashable {
     /// Intervals without samples in the log, seconds.
     public var dropOuts: [ClosedRange<Double>] = []
 
-    /// The instants from 0 to `duration` seconds, nanoseconds, strictly ascending, whole microseconds (as phones
-    /// count).
-    func instants(duration: Double, random: inout RandomGenerator) -> [Int64] {
-        let count = Int(clamping: (duration * rate).rounded(.down)) + 1
-        let limit = 0.4 / rate
-        var instants: [Int64] = []
-        instants.reserveCapacity(count)
-        for index in 0..<count {
-            let shift = jitter > 0 ? min(limit, max(-limit, jitter * random.gaussian())) : 0
-            let microseconds = Int64(clamping: max(0, (Double(index) / rate + shift) * 1e6).rounded())
-            let instant = microseconds * 1000
-            if let last = instants.last, instant <= last { continue }
-            instants.append(instant)
-        }
-        if loss > 0 { instants.removeAll { _ in random.uniform() < loss } }
-        if !dropOuts.isEmpty {
-            instants.removeAll { instant in dropOuts.contains { $0.contains(Double(instant) * 1e-9) } }
-        }
-        return instants
-    }
-
     /// The delay in whole microseconds, nanoseconds.
     var delayNanoseconds: Int64 { Int64(clamping: (delay * 1e6).rounded()) * 1000 }
+}
+
+/// The instants of a `SamplingModel` from 0 to a duration, nanoseconds, strictly ascending, whole microseconds (as
+/// phones count), one after the other.
+struct SamplingInstants: IteratorProtocol {
+    private let sampling: SamplingModel
+    private let count: Int
+    private var index = 0
+    private var last: Int64?
+    /// The numbers that shift instants, and those that lose samples.
+    private var shifts: RandomGenerator
+    private var losses: RandomGenerator
+
+    /// - Parameters:
+    ///   - duration: seconds.
+    ///   - random: goes on behind the numbers of all instants, so that readings can be drawn along with them.
+    init(_ sampling: SamplingModel, duration: Double, random: inout RandomGenerator) {
+        self.sampling = sampling
+        count = Int(clamping: (duration * sampling.rate).rounded(.down)) + 1
+        (shifts, losses) = (random, random)
+        var all = self
+        var sampled = 0
+        while all.nextSampled() != nil { sampled += 1 }
+        losses = all.shifts
+        random = losses
+        if sampling.loss > 0 { for _ in 0..<sampled { _ = random.uniform() } }
+    }
+
+    /// The next one that reaches the log.
+    mutating func next() -> Int64? {
+        while let instant = nextSampled() {
+            if sampling.loss > 0, losses.uniform() < sampling.loss { continue }
+            if sampling.dropOuts.contains(where: { $0.contains(Double(instant) * 1e-9) }) { continue }
+            return instant
+        }
+        return nil
+    }
+
+    private mutating func nextSampled() -> Int64? {
+        let limit = 0.4 / sampling.rate
+        while index < count {
+            let shift = sampling.jitter > 0 ? min(limit, max(-limit, sampling.jitter * shifts.gaussian())) : 0
+            let microseconds = Int64(clamping: max(0, (Double(index) / sampling.rate + shift) * 1e6).rounded())
+            index += 1
+            let instant = microseconds * 1000
+            if let last, instant <= last { continue }
+            last = instant
+            return instant
+        }
+        return nil
+    }
 }
 
 /// The read-out errors of a sensor beyond its calibration model: noise, saturation and quantisation, in this order. The

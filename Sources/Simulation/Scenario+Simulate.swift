@@ -1,6 +1,5 @@
 import Geodesy
 import Geomagnetism
-import RealModule
 import Recordings
 import Rotations
 import SensorModels
@@ -13,39 +12,22 @@ extension Scenario {
     /// gravity or magnetometer: the first one in the log).
     /// - Throws: `SensorLabError` (usage) for an invalid duration, rate, calibration model or disturbance.
     public func simulate(_ options: SimulationOptions) throws(SensorLabError) -> SimulatedRecording {
-        let duration = options.duration ?? defaultDuration
-        try check(duration: duration, options: options)
-        let place = options.place ?? place
-        let motion = self.motion(options)
-        let gravity = NormalGravity.magnitude(at: place)
-        let earthField = try self.earthField(options)
-        let disturbances = disturbances(along: motion, duration: duration, options: options)
-        try check(disturbances, along: motion.trajectory, duration: duration, options: options)
-        let sensors = SensorSimulation(
-            trajectory: motion.trajectory, duration: duration, gravity: gravity, earthField: earthField,
-            disturbances: disturbances, vibration: motion.vibration, options: options)
-
-        var recording = Recording(metadata: metadata(options))
-        recording.accelerometer = try sensors.accelerometer()
-        var bias = VectorStream()
-        if !options.withoutGyroscope { (recording.gyroscope, bias) = try sensors.gyroscope() }
-        recording.magnetometer = try sensors.magnetometer()
-        recording.gravity = DeviceGravity.stream(
-            accelerometer: recording.accelerometer, gyroscope: recording.gyroscope,
-            bias: options.device.gyroscope.bias)
-        var locationRandom = RandomGenerator(seed: options.seed, stream: Stream.location.rawValue)
-        recording.location = options.location.fixes(
-            of: motion.trajectory, place: place, duration: duration, random: &locationRandom)
-        if let session = options.arSession {
-            recording.arPoses = session.poses(of: motion.trajectory, duration: duration)
+        let parts = try SimulatedParts(self, options, .inMemory)
+        var simulated = SimulatedRecording(
+            recording: Recording(metadata: parts.metadata), motion: parts.motion, device: options.device,
+            gyroscopeBias: VectorStream(), earthField: parts.earthField, gravity: parts.gravity)
+        while let part = try parts.next() {
+            simulated.recording.append(part)
+            simulated.gyroscopeBias.append(parts.biases)
         }
-        try check(recording)
-        for sensor in options.leftOut { recording = recording.without(sensor) }
-        if !options.leftOut.contains(.reference) { recording.reference = reference(of: motion, for: recording) }
-        recording.provenance = provenance(of: recording)
-        return SimulatedRecording(
-            recording: recording, motion: motion, device: options.device, gyroscopeBias: bias,
-            earthField: earthField, gravity: gravity)
+        simulated.recording.provenance = provenance(of: simulated.recording)
+        return simulated
+    }
+
+    /// Makes a log of the scenario, of any length, in memory that does not grow with it.
+    /// - Throws: as `simulate`.
+    public func parts(_ options: SimulationOptions) throws(SensorLabError) -> SimulatedParts {
+        try SimulatedParts(self, options, .inParts)
     }
 
     /// The motion alone, for the duration in the options or the scenario's own.
@@ -58,7 +40,7 @@ extension Scenario {
         return motion
     }
 
-    private func disturbances(
+    func disturbances(
         along motion: MotionPlan, duration: Double, options: SimulationOptions
     ) -> [MagneticDisturbance] {
         var disturbances = options.disturbances
@@ -95,19 +77,7 @@ extension Scenario {
         case vibration = 12
     }
 
-    private func reference(of motion: MotionPlan, for recording: Recording) -> QuaternionStream {
-        let clocks: [SensorKind] = [.gyroscope, .accelerometer, .gravity, .magnetometer]
-        let times = clocks.lazy.map { recording.times(of: $0) }.first { !$0.isEmpty } ?? []
-        let orientations = times.map { time in
-            let q = motion.trajectory.orientation(at: Double(time) * 1e-9).canonical
-            return Quaternion(
-                Decimal.rounded(q.w, places: 9), Decimal.rounded(q.x, places: 9), Decimal.rounded(q.y, places: 9),
-                Decimal.rounded(q.z, places: 9))
-        }
-        return QuaternionStream(times: times, values: orientations)
-    }
-
-    private func earthField(_ options: SimulationOptions) throws(SensorLabError) -> Vector3 {
+    func earthField(_ options: SimulationOptions) throws(SensorLabError) -> Vector3 {
         if let field = options.earthField { return field }
         guard let date = options.date ?? date else {
             throw SensorLabError(
@@ -126,7 +96,7 @@ extension Scenario {
         }
     }
 
-    private func metadata(_ options: SimulationOptions) -> RecordingMetadata {
+    func metadata(_ options: SimulationOptions) -> RecordingMetadata {
         var metadata = RecordingMetadata()
         metadata.name = name
         metadata.format = "simulated"
@@ -160,51 +130,5 @@ extension Scenario {
                 decidedBy: "simulation", source: "scenario \(name)")
         }
         return provenance
-    }
-}
-
-/// Gravity as a device computes it for applications: the direction from accelerometer and gyroscope, the length of
-/// standard gravity (CoreMotion's gravity has length 1 g).
-///
-/// With a gyroscope, a complementary filter: the direction is turned by the rate (less the bias, which the device is
-/// assumed to know) and corrected towards the accelerometer within a second. Without one, the low-pass of the
-/// accelerometer, as in the documentation of Android's SensorEvent, which lags behind turns and lets shaking through.
-struct DeviceGravity {
-    /// Standard gravity, m/s^2 (CGPM 1901).
-    static let length = 9.80665
-    /// Time constant of the accelerometer's correction, seconds.
-    static let timeConstantWithGyroscope = 1.0
-    /// Time constant of the low-pass without gyroscope, seconds.
-    static let timeConstantWithoutGyroscope = 0.15
-
-    /// The gravity stream at the gyroscope's stamps, or at the accelerometer's without a gyroscope.
-    static func stream(accelerometer: VectorStream, gyroscope: VectorStream, bias: Vector3) -> VectorStream {
-        guard let first = accelerometer.values.first else { return VectorStream() }
-        let clock = gyroscope.isEmpty ? accelerometer : gyroscope
-        let timeConstant = gyroscope.isEmpty ? timeConstantWithoutGyroscope : timeConstantWithGyroscope
-        var gravity = VectorStream()
-        var estimate = first
-        var accelerometerIndex = 0
-        var lastCorrection = accelerometer.times[0]
-        for row in clock.times.indices {
-            if !gyroscope.isEmpty && row > 0 {
-                let seconds = Double(clock.times[row] - clock.times[row - 1]) * 1e-9
-                // The device turns by the rate, so a fixed direction turns against it in device axes.
-                let turn = Quaternion(rotationVector: seconds * (gyroscope.values[row] - bias))
-                estimate = turn.unrotate(estimate)
-            }
-            while accelerometerIndex < accelerometer.count,
-                accelerometer.times[accelerometerIndex] <= clock.times[row]
-            {
-                let seconds = Double(accelerometer.times[accelerometerIndex] - lastCorrection) * 1e-9
-                let weight = 1 - Double.exp(-seconds / timeConstant)
-                estimate += weight * (accelerometer.values[accelerometerIndex] - estimate)
-                lastCorrection = accelerometer.times[accelerometerIndex]
-                accelerometerIndex += 1
-            }
-            guard let direction = estimate.normalized else { continue }
-            gravity.append(Decimal.rounded(length * direction, places: 5), at: clock.times[row])
-        }
-        return gravity
     }
 }

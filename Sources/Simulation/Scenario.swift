@@ -50,8 +50,11 @@ public struct Scenario: Adjustable {
 }
 
 extension Scenario {
-    /// The most samples per sensor of a recording in memory: a day at 100 Hz.
-    private static let mostSamples = 1e7
+    /// The longest recording, seconds: a day in memory, a month in a file.
+    private static func longest(_ use: SimulatedParts.Use) -> Double { use == .inMemory ? 86_400 : 31 * 86_400 }
+
+    /// The most samples per sensor of a recording, at some 100 Hz.
+    private static func mostSamples(_ use: SimulatedParts.Use) -> Double { use == .inMemory ? 1e7 : 3e8 }
 
     private func refuse(_ code: ErrorCode, _ message: String, _ advice: String) -> SensorLabError {
         SensorLabError(.usage, code: code, place: "simulate \(name)", message: message, advice: advice)
@@ -64,14 +67,17 @@ extension Scenario {
     }
 
     /// Rejects what cannot be simulated.
-    func check(duration: Double, options: SimulationOptions) throws(SensorLabError) {
+    func check(
+        duration: Double, options: SimulationOptions, _ use: SimulatedParts.Use
+    ) throws(SensorLabError) {
+        let longest = Self.longest(use)
         try require(
-            duration >= minimumDuration && duration <= 86400, .durationOutOfRange, "the duration is \(duration) s",
-            "choose one from \(minimumDuration) to 86400 s")
-        try check("accelerometer", options.accelerometer, duration)
-        try check("gyroscope", options.gyroscope, duration)
-        try check("magnetometer", options.magnetometer, duration)
-        try check("location", options.location.sampling, duration)
+            duration >= minimumDuration && duration <= longest, .durationOutOfRange, "the duration is \(duration) s",
+            "choose one from \(minimumDuration) to \(Int(clamping: longest)) s")
+        try check("accelerometer", options.accelerometer, duration, use)
+        try check("gyroscope", options.gyroscope, duration, use)
+        try check("magnetometer", options.magnetometer, duration, use)
+        try check("location", options.location.sampling, duration, use)
         try check("accelerometer", options.device.accelerometerReadout)
         try check("gyroscope", options.device.gyroscopeReadout)
         try check("magnetometer", options.device.magnetometerReadout)
@@ -101,15 +107,17 @@ extension Scenario {
             "give an error of 0 m or more and a time above 0 s")
     }
 
-    private func check(_ sensor: String, _ sampling: SamplingModel, _ duration: Double) throws(SensorLabError) {
+    private func check(
+        _ sensor: String, _ sampling: SamplingModel, _ duration: Double, _ use: SimulatedParts.Use
+    ) throws(SensorLabError) {
         try require(
             sampling.rate > 0 && sampling.rate <= 10000, .rateOutOfRange,
             "the rate of the \(sensor) is \(sampling.rate) Hz",
             "choose a rate above 0, up to 10000 Hz; --without SENSOR leaves a sensor out")
         try require(
-            duration * sampling.rate <= Self.mostSamples, .tooManySamples,
+            duration * sampling.rate <= Self.mostSamples(use), .tooManySamples,
             "\(duration) s at \(sampling.rate) Hz are too many samples of the \(sensor)",
-            "choose duration and rate for at most \(Int(clamping: Self.mostSamples)) samples per sensor")
+            "choose duration and rate for at most \(Int(clamping: Self.mostSamples(use))) samples per sensor")
         try require(
             (0...3600).contains(sampling.jitter) && sampling.delay.magnitude <= 3600, .timingOutOfRange,
             "the jitter of the \(sensor) is \(sampling.jitter) s, its delay \(sampling.delay) s",

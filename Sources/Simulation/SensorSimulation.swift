@@ -16,14 +16,13 @@ struct SensorSimulation {
     let options: SimulationOptions
 
     /// Specific force, m/s^2.
-    func accelerometer() throws(SensorLabError) -> VectorStream {
-        var random = generator(.accelerometer)
+    func accelerometer() throws(SensorLabError) -> SensorReadings {
         let device = options.device
         let distortion = try Self.inverse(device.accelerometer.scale, "accelerometer scale")
         var instability = BiasInstability(
             device.accelerometerInstability, random: generator(.accelerometerInstability))
         var shaking = generator(.vibration)
-        return stream(options.accelerometer, device.accelerometerReadout, places: 5, &random) { instant in
+        return readings(.accelerometer, options.accelerometer, device.accelerometerReadout, places: 5) { instant in
             var force = trajectory.specificForce(at: instant.time, gravity: gravity)
             if vibration > 0 { force += vibration * shaking.gaussianVector() }
             let drift =
@@ -33,19 +32,17 @@ struct SensorSimulation {
         }
     }
 
-    /// Angular rate, rad/s, and the true bias in it.
-    func gyroscope() throws(SensorLabError) -> (readings: VectorStream, bias: VectorStream) {
-        var random = generator(.gyroscope)
+    /// Angular rate, rad/s. The true bias in it is added to `biases`.
+    func gyroscope(_ biases: TrueBiases) throws(SensorLabError) -> SensorReadings {
         var walk = generator(.gyroscopeBias)
         let device = options.device
         let distortion = try Self.inverse(device.gyroscope.scale, "gyroscope scale")
         var instability = BiasInstability(device.gyroscopeInstability, random: generator(.gyroscopeInstability))
-        var biases = VectorStream()
         var walked = device.gyroscope.bias
         let period = 1 / options.gyroscope.rate
         var lastTime = -period
         var lastOrientation = trajectory.orientation(at: lastTime)
-        let readings = stream(options.gyroscope, device.gyroscopeReadout, places: 6, &random) { instant in
+        return readings(.gyroscope, options.gyroscope, device.gyroscopeReadout, places: 6) { instant in
             let seconds = instant.time - lastTime
             if seconds > 1.9 * period {
                 // The sensor took the lost samples too.
@@ -62,20 +59,18 @@ struct SensorSimulation {
                 instability.advance(by: seconds)
                 + options.warmUp.difference(at: instant.time) * device.gyroscopeTemperatureCoefficient
             let bias = walked + drift
-            biases.append(bias, at: instant.stamp)
+            biases.stream.append(bias, at: instant.stamp)
             lastTime = instant.time
             lastOrientation = orientation
             return distortion * rate + bias
         }
-        return (readings, biases)
     }
 
     /// Magnetic field, microtesla.
-    func magnetometer() throws(SensorLabError) -> VectorStream {
-        var random = generator(.magnetometer)
+    func magnetometer() throws(SensorLabError) -> SensorReadings {
         let device = options.device
         let distortion = try Self.inverse(device.magnetometer.softIron, "soft iron")
-        return stream(options.magnetometer, device.magnetometerReadout, places: 4, &random) { instant in
+        return readings(.magnetometer, options.magnetometer, device.magnetometerReadout, places: 4) { instant in
             let orientation = trajectory.orientation(at: instant.time)
             var field = orientation.unrotate(earthField)
             if !disturbances.isEmpty {
@@ -88,8 +83,36 @@ struct SensorSimulation {
         }
     }
 
+    private func generator(_ stream: Scenario.Stream) -> RandomGenerator {
+        RandomGenerator(seed: options.seed, stream: stream.rawValue)
+    }
+
+    /// Readings at a sensor's instants; `raw` gives the quantity there, before the read-out.
+    private func readings(
+        _ stream: Scenario.Stream, _ sampling: SamplingModel, _ readout: ReadoutModel, places: Int,
+        raw: @escaping (SensorReadings.Instant) -> Vector3
+    ) -> SensorReadings {
+        SensorReadings(
+            sampling, duration: duration, readout, places: places, random: generator(stream), raw: raw)
+    }
+
+    private static func inverse(_ matrix: Matrix3, _ what: String) throws(SensorLabError) -> Matrix3 {
+        if let inverse = matrix.inverse { return inverse }
+        throw SensorLabError(
+            .usage, code: .singularCalibration, place: "simulate", message: "the \(what) matrix has no inverse",
+            advice: "give a matrix near the identity")
+    }
+}
+
+/// The true biases in the readings of a gyroscope so far, rad/s.
+final class TrueBiases {
+    var stream = VectorStream()
+}
+
+/// The readings of a sensor, in the order of their stamps.
+struct SensorReadings {
     /// An instant of sampling.
-    private struct Instant {
+    struct Instant {
         /// Seconds.
         var time: Double
         /// Nanoseconds of the log's clock.
@@ -98,41 +121,44 @@ struct SensorSimulation {
         var seconds: Double
     }
 
-    private func generator(_ stream: Scenario.Stream) -> RandomGenerator {
-        RandomGenerator(seed: options.seed, stream: stream.rawValue)
+    private var instants: SamplingInstants
+    private let delay: Int64
+    private let readout: ReadoutModel
+    private let places: Int
+    private var random: RandomGenerator
+    private let raw: (Instant) -> Vector3
+    /// The instant of the next reading; `nil` at the end.
+    private var ahead: Int64?
+    private var last: Int64?
+    private var noise: Vector3?
+
+    init(
+        _ sampling: SamplingModel, duration: Double, _ readout: ReadoutModel, places: Int, random: RandomGenerator,
+        raw: @escaping (Instant) -> Vector3
+    ) {
+        (self.readout, self.places, self.random, self.raw) = (readout, places, random, raw)
+        instants = SamplingInstants(sampling, duration: duration, random: &self.random)
+        delay = sampling.delayNanoseconds
+        ahead = instants.next()
     }
 
-    /// Samples at a sensor's instants; `raw` gives the quantity there, before the read-out.
-    private func stream(
-        _ sampling: SamplingModel, _ readout: ReadoutModel, places: Int, _ random: inout RandomGenerator,
-        raw: (Instant) -> Vector3
-    ) -> VectorStream {
-        // All instants first, since they do not depend on the readings.
-        let instants = sampling.instants(duration: duration, random: &random)
-        let delay = sampling.delayNanoseconds
+    /// The stamp of the next reading; `nil` at the end.
+    var nextStamp: Int64? { ahead.map { $0 + delay } }
+
+    /// The next readings, up to a stamp.
+    mutating func next(until end: Int64) -> VectorStream {
         var stream = VectorStream()
-        stream.times.reserveCapacity(instants.count)
-        stream.values.reserveCapacity(instants.count)
-        var noise: Vector3?
-        var last: Int64?
-        for nanoseconds in instants {
+        while let nanoseconds = ahead, nanoseconds + delay <= end {
             let instant = Instant(
                 time: Double(nanoseconds) * 1e-9, stamp: nanoseconds + delay,
                 seconds: last.map { Double(nanoseconds - $0) * 1e-9 } ?? 0)
-            last = nanoseconds
+            (last, ahead) = (nanoseconds, instants.next())
             let value = raw(instant)
             let now = readout.noise(after: noise, seconds: instant.seconds, random: &random)
             noise = now
             stream.append(Decimal.rounded(readout.read(value, noise: now), places: places), at: instant.stamp)
         }
         return stream
-    }
-
-    private static func inverse(_ matrix: Matrix3, _ what: String) throws(SensorLabError) -> Matrix3 {
-        if let inverse = matrix.inverse { return inverse }
-        throw SensorLabError(
-            .usage, code: .singularCalibration, place: "simulate", message: "the \(what) matrix has no inverse",
-            advice: "give a matrix near the identity")
     }
 }
 

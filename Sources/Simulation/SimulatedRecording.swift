@@ -113,27 +113,43 @@ public struct SimulatedTruth: Sendable, Codable {
 
     /// The truth about a recording.
     public init(of simulated: SimulatedRecording, options: SimulationOptions) {
+        self.init(
+            options, scenario: simulated.recording.metadata.name, simulated.motion,
+            bias: simulated.gyroscopeBias.values.last, gravity: simulated.gravity, earthField: simulated.earthField,
+            lastPose: simulated.recording.arPoses.times.last)
+    }
+
+    /// The truth about a log of which all parts were made.
+    public init(of log: SimulatedParts) {
+        self.init(
+            log.options, scenario: log.metadata.name, log.motion, bias: log.lastBias, gravity: log.gravity,
+            earthField: log.earthField, lastPose: log.lastPose)
+    }
+
+    private init(
+        _ options: SimulationOptions, scenario: String?, _ motion: MotionPlan, bias: Vector3?, gravity: Double,
+        earthField: Vector3, lastPose: Int64?
+    ) {
         func interval(_ range: ClosedRange<Double>) -> Interval {
             Interval(from: range.lowerBound, to: range.upperBound)
         }
-        scenario = simulated.recording.metadata.name ?? ""
+        self.scenario = scenario ?? ""
         seed = options.seed
-        device = simulated.device.name
-        accelerometer = simulated.device.accelerometer
-        gyroscope = simulated.device.gyroscope
-        gyroscopeBiasAtEnd = simulated.gyroscopeBias.values.last
-        magnetometer = simulated.device.magnetometer
+        device = options.device.name
+        accelerometer = options.device.accelerometer
+        gyroscope = options.device.gyroscope
+        gyroscopeBiasAtEnd = bias
+        magnetometer = options.device.magnetometer
         delays = Delays(
             accelerometer: options.accelerometer.delay, gyroscope: options.gyroscope.delay,
             magnetometer: options.magnetometer.delay)
-        gravity = simulated.gravity
-        earthField = simulated.earthField
-        rests = simulated.motion.rests.map(interval)
-        calibrationWave = simulated.motion.calibrationWave.map(interval)
-        stops = simulated.motion.stops.map {
+        (self.gravity, self.earthField) = (gravity, earthField)
+        rests = motion.rests.map(interval)
+        calibrationWave = motion.calibrationWave.map(interval)
+        stops = motion.stops.map {
             Stop(place: $0.target.name, from: $0.interval.lowerBound, to: $0.interval.upperBound)
         }
-        arYaw = ARYaw(options.arSession, end: simulated.recording.arPoses.times.last)
+        arYaw = ARYaw(options.arSession, end: lastPose)
     }
 }
 

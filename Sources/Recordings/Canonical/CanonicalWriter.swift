@@ -35,17 +35,33 @@ public enum CanonicalWriter {
     /// - Throws: `SensorLabError`: what the log throws, cannot create (73), input/output (74).
     /// - Returns: the warnings about the parts.
     public static func write(_ parts: any RecordingParts, to path: String) throws -> [Warning] {
+        try write(parts.top.metadata, parts.columns, to: path, next: parts.next, atEnd: parts.warnings)
+    }
+
+    /// Writes a log that is made part by part.
+    /// - Parameters:
+    ///   - columns: the streams that have columns; `nil` is `Recording.moving`.
+    ///   - next: the next part; `nil` at the end.
+    ///   - atEnd: called when all is written; the file appears after it.
+    /// - Throws: `SensorLabError`: bad data for a log without columns, what the closures throw, cannot create (73),
+    ///   input/output (74).
+    /// - Returns: what `atEnd` returns.
+    public static func write<Result>(
+        _ metadata: RecordingMetadata, _ columns: [SensorKind?], to path: String, next: () throws -> Recording?,
+        atEnd: () throws -> Result
+    ) throws -> Result {
+        guard !columns.isEmpty else { throw noSamples }
         let file = try Self.file(path)
-        var rows = CanonicalRows(parts.top.metadata, parts.columns)
-        while let part = try parts.next() {
+        var rows = CanonicalRows(metadata, columns)
+        while let part = try next() {
             try rows.append(part) { bytes, _ in try file.write(bytes) }
             // What waits for the next rows of a pipe is written before them.
             if path == "-" { try rows.finish { try file.write($0) } }
         }
         try rows.finish { try file.write($0) }
-        let warnings = try parts.warnings()
+        let result = try atEnd()
         try file.close()
-        return warnings
+        return result
     }
 
     /// The log as bytes in memory.
@@ -68,8 +84,11 @@ public enum CanonicalWriter {
     }
 
     private static func checkSamples(_ recording: Recording) throws {
-        guard recording.sensors.isEmpty else { return }
-        throw SensorLabError(
+        if recording.sensors.isEmpty { throw noSamples }
+    }
+
+    private static var noSamples: SensorLabError {
+        SensorLabError(
             .badData, code: .noSamples, message: "the recording has no sample, expected at least one",
             advice: "choose another part of the log")
     }

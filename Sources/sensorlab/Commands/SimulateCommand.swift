@@ -89,13 +89,11 @@ struct SimulateCommand: ParsableCommand {
         options.roomField = room
         try device.apply(to: &options, sensors: sensors)
         try field.apply(to: &options)
-        let simulated = try motion.simulate(options)
-        try CanonicalWriter.write(simulated.recording, to: out.path)
-        if let truth {
-            try OutputFile.write(try JSONText.data(SimulatedTruth(of: simulated, options: options)), to: truth.path)
-        }
+        let log = try motion.parts(options)
+        try CanonicalWriter.write(log.metadata, log.columns, to: out.path, next: log.next) {}
+        if let truth { try OutputFile.write(try JSONText.data(SimulatedTruth(of: log)), to: truth.path) }
         if let placesOut {
-            try OutputFile.write(Array(PointOfInterest.table(of: simulated.motion.places).utf8), to: placesOut.path)
+            try OutputFile.write(Array(PointOfInterest.table(of: log.motion.places).utf8), to: placesOut.path)
         }
     }
 
