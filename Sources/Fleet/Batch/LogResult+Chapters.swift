@@ -8,7 +8,7 @@ extension LogResult.Numbers {
     /// already); a largest error is the largest, the time to converge the first chapter's, and the other figures are
     /// means over the chapters: percentiles of hours, not of the day. The grade is the worst, a calibration the one
     /// that leaves the least.
-    init?(chapters: [LogResult.Numbers]) {
+    public init?(chapters: [LogResult.Numbers]) {
         guard var whole = chapters.first else { return nil }
         whole.durationSeconds = chapters.reduce(0) { $0 + $1.durationSeconds }
         whole.warnings = Set(chapters.flatMap(\.warnings)).sorted()
@@ -17,23 +17,26 @@ extension LogResult.Numbers {
         }
         let grades = chapters.map { $0.grade ?? .unknown }
         whole.grade = [.notUsable, .unknown, .usableWith, .good].first(where: grades.contains)
-        let sensors = chapters.flatMap(\.calibrations).map(\.sensor)
-        whole.calibrations = sensors.indices.filter { !sensors[..<$0].contains(sensors[$0]) }.compactMap { index in
-            chapters.flatMap(\.calibrations).filter { $0.sensor == sensors[index] }.min {
+        let calibrations = Self.grouped(chapters.flatMap(\.calibrations), by: \.sensor)
+        whole.calibrations = calibrations.compactMap { calibrations in
+            calibrations.min {
                 ($0.accepted ? 0 : 1, $0.remainingSigma ?? .infinity) < (
                     $1.accepted ? 0 : 1, $1.remainingSigma ?? .infinity
                 )
             }
         }
-        let names = chapters.flatMap(\.filters).map(\.name)
-        whole.filters = names.indices.filter { !names[..<$0].contains(names[$0]) }.map { index in
-            LogResult.Filter(
-                pooled: chapters.compactMap { chapter in
-                    chapter.filters.first { $0.name == names[index] }.map { ($0, chapter.durationSeconds) }
-                })
+        let filters = chapters.flatMap { chapter in
+            chapter.filters.map { (filter: $0, seconds: chapter.durationSeconds) }
         }
+        whole.filters = Self.grouped(filters, by: \.filter.name).map { LogResult.Filter(pooled: $0) }
         whole.recommendation = Self.recommendation(chapters, whole.filters)
         self = whole
+    }
+
+    /// The elements with one name each, in the order of the first ones.
+    private static func grouped<Element>(_ elements: [Element], by name: (Element) -> String) -> [[Element]] {
+        let groups = Dictionary(grouping: elements.enumerated()) { name($0.element) }
+        return groups.values.sorted { $0[0].offset < $1[0].offset }.map { $0.map(\.element) }
     }
 
     /// Says that a chapter failed, and why.
@@ -72,13 +75,11 @@ extension LogResult.Filter {
                 entry.filter.metrics[name].map { (value: $0, seconds: entry.seconds) }
             }
             metrics[name] =
-                switch name {
-                case "convergence": values.first?.value
-                case _ where name.hasSuffix(".maximum"): values.map(\.value).max()
-                case "jitter",
-                    _ where name.hasSuffix(".rmse"):
-                    mean(values.map { ($0.value * $0.value, $0.seconds) })?.squareRoot()
-                default: mean(values)
+                switch Metric.named(name)?.pooling ?? .mean {
+                case .mean: mean(values)
+                case .meanSquare: mean(values.map { ($0.value * $0.value, $0.seconds) })?.squareRoot()
+                case .maximum: values.map(\.value).max()
+                case .first: values.first?.value
                 }
         }
     }
