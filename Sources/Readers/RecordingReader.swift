@@ -20,15 +20,7 @@ public enum RecordingReader {
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
-        var options = options
-        options.stated = MetadataLines.stated(in: input.metadataLines)
-        var recording =
-            try options.mapping.flatMap { try $0.clock == nil ? MappedTables.read(input, $0, options) : nil }
-            ?? readKnown(input, options)
-        options.complete(&recording.metadata, stated: options.stated, path: input.name)
-        recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
-            !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
-        }
+        var recording = try decided(input, options)
         switch input {
         case .file(let lines): recording.metadata.sha256 = try lines.source.digest()
         case .folder(let folder): recording.metadata.sha256 = try folder.digest()
@@ -52,6 +44,20 @@ public enum RecordingReader {
                     message: "no sample is left: \(reason.message)", advice: reason.advice)
             }
             throw noSamples(input.name)
+        }
+        return recording
+    }
+
+    /// All samples of a log in a recording's units and signs.
+    static func decided(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
+        var options = options
+        options.stated = MetadataLines.stated(in: input.metadataLines)
+        var recording =
+            try options.mapping.flatMap { try $0.clock == nil ? MappedTables.read(input, $0, options) : nil }
+            ?? readKnown(input, options)
+        options.complete(&recording.metadata, stated: options.stated, path: input.name)
+        recording.warnings += MetadataLines.warnings(for: options.stated, place: input.name).filter { warning in
+            !recording.warnings.contains { $0.code == warning.code && $0.message == warning.message }
         }
         return recording
     }
@@ -119,14 +125,17 @@ public enum RecordingReader {
     }
 
     /// The part of a recording that the options choose, and what is wrong with it.
+    /// - Parameter isWhole: whether it ends with the log, so that a sensor without samples at its end stops.
     static func selected(
-        _ recording: Recording, _ options: ReadOptions, name: String
+        _ recording: Recording, _ options: ReadOptions, name: String, isWhole: Bool = true
     ) throws -> Recording {
         var result = recording
         for sensor in options.withoutTwins { result = result.without(sensor) }
         if let interval = try options.interval(in: result.metadata) { result = result.clipped(to: interval) }
         // The gap of a frozen sensor is reported as such, and not again as a hole.
-        result.warnings += HoleReport(result, name: name).warnings + Clipping.warnings(about: result, name: name)
+        result.warnings += HoleReport(result, name: name).warnings
+        if isWhole { result.warnings += HoleReport.stops(of: result, name: name) }
+        result.warnings += Clipping.warnings(about: result, name: name)
         result.dropDeadSensors(name)
         result.dropFrozenSamples(name)
         if options.strict { try checkStrictly(result, name) }

@@ -8,10 +8,12 @@ import Vocabulary
 public final class LogChapters {
     /// A part of a log.
     public struct Chapter: Sendable {
-        /// Seconds from the log's first stamp to the chapter's beginning: a multiple of the chapters' length.
+        /// Seconds from the log's first stamp to the chapter's beginning.
         public let startSeconds: Double
         /// Its samples, with what the log states about itself. Its clock is the log's.
         public let recording: Recording
+        /// Sensors that stop before the chapter's end, which the log may go on with.
+        public let stops: [Warning]
     }
 
     /// Shortest rest that is a chapter of its own, nanoseconds.
@@ -25,6 +27,7 @@ public final class LogChapters {
     /// Samples that were read, and belong to no chapter so far.
     private var ahead = Recording()
     private var isAtEnd = false
+    private var holes = HolesBetweenParts()
 
     private enum Source {
         case parts(any RecordingParts)
@@ -70,16 +73,25 @@ public final class LogChapters {
                 }
                 continue
             }
-            if case .parts(let parts) = source { recording = try parts.finished(recording) }
-            return Chapter(startSeconds: LogTime.seconds(begin - origin), recording: recording)
+            var (start, stops) = (origin, [Warning]())
+            if case .parts(let parts) = source {
+                holes.add(recording)
+                recording = try parts.finished(recording)
+                stops = HoleReport.stops(of: recording, name: parts.name)
+                start = parts.start ?? origin
+            }
+            // A division, since a multiple of 1e-9 is no whole number.
+            return Chapter(
+                startSeconds: Double(LogTime.difference(begin, start)) / 1e9, recording: recording, stops: stops)
         }
     }
 
-    /// At the end: what was damaged in parts; empty for a log in memory, whose recording has its warnings.
+    /// At the end: what was damaged in parts, holes from one chapter into another, sensors that stop before the others;
+    /// empty for a log in memory, whose recording has its warnings.
     /// - Throws: `SensorLabError` (bad data) where nothing usable was in the log.
     public func warnings() throws -> [Warning] {
         guard case .parts(let parts) = source else { return [] }
-        return try parts.warnings()
+        return try parts.warnings() + holes.warnings(parts.name)
     }
 
     /// Reads until the samples of the next chapter, and a minute more, are there.

@@ -12,6 +12,8 @@ public protocol RecordingParts: AnyObject {
     var top: Recording { get }
     /// The streams that the log has columns of; `nil` is `Recording.moving`.
     var columns: [SensorKind?] { get }
+    /// The first stamp of the log, nanoseconds, whatever part of it is chosen; `nil` before a sample was read.
+    var start: Int64? { get }
     /// The samples at the beginning, which `next` gives again.
     /// - Throws: `SensorLabError` as `next`.
     func beginning() throws -> Recording
@@ -19,7 +21,7 @@ public protocol RecordingParts: AnyObject {
     /// - Throws: `SensorLabError` (input/output; bad data).
     func next() throws -> Recording?
     /// A longer part, put together from these, as a reader of the whole gives it: judged, checked, frozen samples left
-    /// out.
+    /// out; without warnings about its end.
     /// - Throws: `SensorLabError` (bad data).
     func finished(_ part: Recording) throws -> Recording
     /// At the end: what was damaged in the parts.

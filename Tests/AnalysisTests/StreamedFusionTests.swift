@@ -51,7 +51,7 @@ struct StreamedFusionTests {
             let resolved = try FilterRequest(name: filter).resolved()
             guard resolved.entry.missingSensor(in: log.streams) == nil else { continue }
             let whole = try Fusion(recording, options: options(filter), place: path).track()
-            expectSame(try streamed(OpenedLog(path: path).parts(), filter), whole, filter)
+            expectSame(try streamed(#require(try OpenedLog(path: path).parts()), filter), whole, filter)
         }
     }
 
@@ -73,20 +73,21 @@ struct StreamedFusionTests {
     /// The parts of a recording of some length, samples.
     private final class Pieces: RecordingParts {
         let name = "log"
+        let start: Int64? = 0
         let top = Recording()
         let columns: [SensorKind?] = [.accelerometer, .gyroscope, .magnetometer]
         private let log: Recording
         private let length: Int64
-        private var start: Int64 = 0
+        private var position: Int64 = 0
 
         init(_ log: Recording, length: Int64) { (self.log, self.length) = (log, length) }
 
         func beginning() throws -> Recording { log.clipped(to: 0...60_000_000_000) }
 
         func next() throws -> Recording? {
-            guard start <= log.interval?.upperBound ?? -1 else { return nil }
-            defer { start += length }
-            return log.clipped(to: start...start + length - 1)
+            guard position <= log.interval?.upperBound ?? -1 else { return nil }
+            defer { position += length }
+            return log.clipped(to: position...position + length - 1)
         }
 
         func finished(_ part: Recording) -> Recording { part }

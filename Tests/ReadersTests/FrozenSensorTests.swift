@@ -278,10 +278,10 @@ struct FrozenSensorTests {
     func stops() {
         var log = Self.recording(swing: 0.6)
         log.gyroscope = log.gyroscope.clipped(to: 0...12_000_000_000)
-        let warnings = HoleReport(log, name: "log").warnings
+        let warnings = HoleReport.stops(of: log, name: "log")
         #expect(warnings.map(\.code) == [.hole])
         #expect(warnings.first?.message == "gyroscope: no sample for the last 8.0 s: it stops at 12.0 s")
-        #expect(HoleReport(Self.recording(swing: 0.6), name: "log").warnings.isEmpty)
+        #expect(HoleReport.stops(of: Self.recording(swing: 0.6), name: "log").isEmpty)
     }
 
     @Test("readings that pile up at the end of a range are a warning with the range")

@@ -17,6 +17,36 @@ struct LogChaptersTests {
         return (schema ? "# schema: sensorlab.log/1\n" : "") + "t,ax,ay,az,gx,gy,gz\n" + rows.joined()
     }
 
+    @Test("a hole from one chapter into another is told at the end, and stops are those of the whole log")
+    func holes() throws {
+        let rows = (0..<31_000).filter { !(5000..<9000).contains($0) }.map { row in
+            "\(Double(row) / 100),0.0\(row * 7919 % 100),0.02,9.8\(row % 10),"
+                + ((20_000..<25_500).contains(row) || row > 29_000 ? ",," : "0.0\(row % 7),0,0") + "\n"
+        }
+        let text = "# schema: sensorlab.log/1\nt,ax,ay,az,gx,gy,gz\n" + rows.joined()
+        let opened = try OpenedLog(bytes: Array(text.utf8), name: "log.csv")
+        let log = try #require(try opened.chapters(.seconds(60)))
+        let chapters = try chapters(of: log)
+        // The gyroscope stops in the fourth and in the last chapter only.
+        #expect(chapters.map { $0.stops.count } == [0, 0, 0, 1, 1])
+        #expect(!chapters.contains { $0.recording.warnings.contains { $0.code == .hole } })
+        #expect(
+            try log.warnings().map(\.message) == [
+                "accelerometer, gyroscope: no sample for 40.0 s from 50.0 s",
+                "gyroscope: no sample for 55.0 s from 200.0 s",
+                "gyroscope: no sample for the last 20.0 s: it stops at 290.0 s",
+            ])
+    }
+
+    @Test("chapters of a part of a log are named by the log's first stamp")
+    func from() throws {
+        var options = ReadOptions()
+        options.from = LogInstant("1060.5")
+        let opened = try OpenedLog(bytes: Array(Self.text(seconds: 190).utf8), name: "log.csv", options: options)
+        let chapters = try chapters(of: try #require(try opened.chapters(.seconds(60))))
+        #expect(chapters.map(\.startSeconds) == [60.5, 120.5])
+    }
+
     private func chapters(of log: LogChapters) throws -> [LogChapters.Chapter] {
         var chapters: [LogChapters.Chapter] = []
         while let chapter = try log.next() { chapters.append(chapter) }

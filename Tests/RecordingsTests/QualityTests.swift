@@ -29,7 +29,7 @@ struct QualityTests {
     }
 
     private static func reported(_ recording: Recording) -> [Warning] {
-        HoleReport(recording, name: "log").warnings
+        HoleReport(recording, name: "log").warnings + HoleReport.stops(of: recording, name: "log")
     }
 
     /// Two sensors stop together, a third one a little later; the clock starts at 100 s.

@@ -29,6 +29,8 @@ struct ChapterTests {
         let outcome = try Tool.run("analyze", log, "--every", "60", "--filters", "vqf,kalman", "--out", out)
         #expect(outcome.status == 0, "\(outcome.messages)")
         #expect(outcome.messages.contains("in chapters") && outcome.output.contains("3 chapters"))
+        let text = outcome.output.replacing("\n", with: " ")
+        #expect(text.contains("is off by") && text.contains("each of the 3 chapters counts as a log"))
         let names = ["day-000000s", "day-000060s", "day-000120s"]
         #expect(try FileManager.default.contentsOfDirectory(atPath: out + "/reports").sorted() == names)
         for name in ["fleet.html", "fleet.json", "fleet.sqlite", "results.jsonl"] {
@@ -50,6 +52,18 @@ struct ChapterTests {
             let error = try #require(Report.number(try own.filter(filter), "accuracy", "headingRMSEDegrees"))
             #expect(error == Report.number(try alone.filter(filter), "accuracy", "headingRMSEDegrees"))
         }
+    }
+
+    @Test("reports of another length do not stay, and a notebook is of one chapter")
+    func folders() throws {
+        let out = folder.path("out")
+        for (seconds, count) in [("60", 3), ("100", 2)] {
+            #expect(
+                try Tool.run("analyze", log, "--every", seconds, "--filters", "vqf", "--out", out).status == 0)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: out + "/reports").count == count)
+        }
+        let outcome = try Tool.run("export", "notebook", out, "--out", folder.path("notebooks"))
+        expectError(outcome, 66, says: "reports of 2 logs or chapters", "reports/day-000000s")
     }
 
     @Test("a line of batch pools its chapters")

@@ -62,7 +62,7 @@ public struct LogOverview: Sendable {
             }
             let sensor = SensorKind(rawValue: stream.sensor)
             let pause = sensor.flatMap { log.times(of: $0).first }.flatMap { first in
-                last[stream.sensor].map { LogTime.seconds(first - $0) }
+                last[stream.sensor].map { LogTime.difference(first, $0) }
             }
             recording.streams[index].add(stream, after: pause ?? 0)
         }
@@ -83,15 +83,14 @@ extension Recording {
 
 extension StreamSection {
     /// Adds what follows of the same stream.
-    /// - Parameter pause: seconds from the last sample to the first one of `next`.
-    fileprivate mutating func add(_ next: StreamSection, after pause: Double) {
+    /// - Parameter pause: nanoseconds from the last sample to the first one of `next`.
+    fileprivate mutating func add(_ next: StreamSection, after pause: Int64) {
         let (own, other) = (Double(samples), Double(next.samples))
         func mean(_ a: Double?, _ b: Double?) -> Double? {
             guard let a, let b else { return a ?? b }
             return (own * a + other * b) / (own + other)
         }
-        // As `StreamQuality` has gaps.
-        if let rateHz, pause > max(5 / rateHz, 0.001) { gaps += 1 }
+        if let rateHz, pause > StreamGap.longest(Int64(clamping: (1e9 / rateHz).rounded())) { gaps += 1 }
         rateHz = mean(rateHz, next.rateHz)
         jitterSeconds = mean(
             jitterSeconds.map { $0 * $0 }, next.jitterSeconds.map { $0 * $0 })?.squareRoot()

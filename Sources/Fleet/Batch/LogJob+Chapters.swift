@@ -12,10 +12,12 @@ extension LogJob {
     ///   - chapters: of the row's log.
     ///   - row: the log.
     ///   - folder: created where it is missing.
-    /// - Returns: the lines. A chapter that cannot be used is one with a failure.
+    /// - Returns: the lines, and the warnings of the whole log. A chapter that cannot be used is a line with a failure.
     /// - Throws: `SensorLabError` for a log that cannot be read to its end or without a usable chapter, and where
     ///   nothing can be written.
-    public func results(of chapters: LogChapters, of row: Manifest.Entry, into folder: String) throws -> [LogResult] {
+    public func results(
+        of chapters: LogChapters, of row: Manifest.Entry, into folder: String
+    ) throws -> (lines: [LogResult], warnings: [Warning]) {
         let path = folder + "/" + Shard.whole.fileName
         let isNew = !FileManager.default.fileExists(atPath: path)
         let file = try ResultsFile(path: path)
@@ -25,7 +27,7 @@ extension LogJob {
                 advice: "give another folder with --out")
         }
         do {
-            let lines = try lines(of: chapters, of: row, Self.checksum(of: row.path))
+            let (lines, warnings) = try lines(of: chapters, of: row, Self.checksum(of: row.path))
             if let failure = lines.first?.failure, lines.allSatisfy({ $0.failure != nil }) {
                 throw SensorLabError(.badData, code: failure.code, message: failure.message, advice: failure.advice)
             }
@@ -33,7 +35,8 @@ extension LogJob {
                 try file.append(JSONText.line(line), id: line.id, key: nil, isFailure: line.failure != nil)
             }
             try file.finish(lines.map(\.id))
-            return lines
+            try options.reports?.keep(lines.map(\.id)) { Self.isName($0, ofChapterOf: row) }
+            return (lines, warnings)
         } catch {
             if isNew { try? FileManager.default.removeItem(atPath: path) }
             throw error
@@ -59,7 +62,7 @@ extension LogJob {
     func analyze(
         _ chapters: LogChapters, of row: Manifest.Entry, _ sha256: String, into line: inout LogResult
     ) throws {
-        let lines = try lines(of: chapters, of: row, sha256)
+        let (lines, _) = try lines(of: chapters, of: row, sha256)
         line.result = LogResult.Numbers(chapters: lines.compactMap(\.result))
         if line.result == nil { line.failure = lines.lazy.compactMap(\.failure).first }
         for case let (id, failure?) in lines.map({ ($0.id, $0.failure) }) { line.result?.leaveOut(id, failure) }
@@ -69,27 +72,31 @@ extension LogJob {
     }
 
     /// A line per chapter. What was damaged is known at the end of the log, and the last result's.
-    private func lines(of chapters: LogChapters, of row: Manifest.Entry, _ sha256: String?) throws -> [LogResult] {
+    private func lines(
+        of chapters: LogChapters, of row: Manifest.Entry, _ sha256: String?
+    ) throws -> (lines: [LogResult], warnings: [Warning]) {
         var lines: [LogResult] = []
         let names = WrittenNames(row.files.map { ($0.path, $0.written) } + options.files)
         while let chapter = try chapters.next() {
             var line = LogResult(row, tool: options.tool, options: settings)
             line.id = Self.name(of: chapter, of: row)
             line.sha256 = sha256
+            var recording = chapter.recording
+            recording.warnings += chapter.stops
             do {
-                try analyze(chapter.recording, of: row, as: line.id, sha256 ?? "", names, into: &line)
+                try analyze(recording, of: row, as: line.id, sha256 ?? "", names, into: &line)
             } catch {
                 line.failure = LogResult.Failure(error, names)
             }
             lines.append(line)
         }
-        let damage = try chapters.warnings().map(\.code.rawValue)
+        let warnings = try chapters.warnings()
         guard !lines.isEmpty else { throw SensorLabError.noSamples(in: row.path) }
         if let last = lines.lastIndex(where: { $0.result != nil }) {
             let own = lines[last].result?.warnings ?? []
-            lines[last].result?.warnings = Set(own + damage).sorted()
+            lines[last].result?.warnings = Set(own + warnings.map(\.code.rawValue)).sorted()
         }
-        return lines
+        return (lines, warnings)
     }
 
     /// `day-007200s`: the log's name, and where the chapter begins.

@@ -33,6 +33,18 @@ public struct LogReports: Sendable {
         return [folder] + names.map { results + "/reports/" + $0 }.filter { $0.hasPrefix(folder + "-") }
     }
 
+    /// Removes the folders of other reports that are of the same kind: those of chapters that there are no more.
+    /// - Parameters:
+    ///   - ids: the logs whose reports stay.
+    ///   - isSuch: whether a folder's name is one of the kind.
+    func keep(_ ids: [String], ofThose isSuch: (String) -> Bool) throws {
+        let kept = Set(ids.map { FileNames.name(for: $0) })
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: results + "/reports")) ?? []
+        for name in names where isSuch(name) && !kept.contains(name) {
+            try FileManager.default.removeItem(atPath: results + "/reports/" + name)
+        }
+    }
+
     private func folder(of id: String) -> String { results + "/" + Self.name(of: id) }
 
     private static func name(of id: String) -> String { "reports/" + FileNames.name(for: id) }

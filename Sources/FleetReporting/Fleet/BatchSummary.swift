@@ -54,6 +54,30 @@ public struct BatchSummary: Sendable {
         worst = Array(worst.prefix(most))
     }
 
+    /// The verdict on a log that was analysed in chapters, of at most 80 columns without a line feed at the end.
+    public static func verdict(_ whole: LogResult.Numbers, chapters: Int) -> String {
+        let grade =
+            switch whole.grade {
+            case .good: "Good in every chapter."
+            case .usableWith: "Usable with conditions: the worst of the chapters' verdicts."
+            case .notUsable: "Not usable in some chapters."
+            case .unknown, nil: "Usability unknown in some chapters."
+            }
+        var text = grade
+        let filter = whole.filters.first { $0.name == whole.recommendation }
+        if let filter, let error = filter.metrics[Metric.headingRMSE.name] {
+            text += " The heading of \(filter.name) is off by \(NumberText.degrees(error)) (RMS) over all of them."
+        } else if let filter, let sigma = filter.medianSigmaDegrees {
+            text +=
+                " The heading of \(filter.name) is predicted to be off by ± \(NumberText.degrees(sigma)) (one sigma, "
+                + "mean over the chapters): the log has no reference."
+        }
+        text +=
+            " Below, each of the \(NumberText.count(chapters)) chapters counts as a log; "
+            + "their reports have verdicts of their own."
+        return PlainText.wrapped(text, width: 80).joined(separator: "\n")
+    }
+
     /// As text of at most 80 columns without a line feed at the end; empty where nothing failed and nothing has an
     /// error.
     public var text: String {

@@ -20,20 +20,22 @@ enum AbsentReadings {
         2_147_483_648,
     ]
 
-    static func found(_ values: [Vector3], of sensor: SensorKind) -> Found {
+    /// - Parameter isPart: the values are a part of a stream that has readings elsewhere, so that all may be absent.
+    static func found(_ values: [Vector3], of sensor: SensorKind, isPart: Bool = false) -> Found {
         var found = Found()
         found.marks = values.indices.filter {
             values[$0].x == values[$0].y && values[$0].x == values[$0].z && isMark(values[$0].x)
         }
         // A saturated sensor, or a log of nothing else, is left to later steps.
-        if found.marks.count == values.count { found.marks = [] }
+        if found.marks.count == values.count, !isPart { found.marks = [] }
         found.mark = found.marks.first.map { values[$0].x } ?? 0
         let isMarked = Set(found.marks)
         let rest = found.marks.isEmpty ? Array(values.indices) : values.indices.filter { !isMarked.contains($0) }
         guard values.contains(.zero) else { return found }
         let runs = Self.runs(rest, values)
         switch sensor {
-        case .accelerometer, .gravity, .magnetometer, .magnetometerCorrected: found.zeros = jumps(runs, values)
+        case .accelerometer, .gravity, .magnetometer, .magnetometerCorrected:
+            found.zeros = isPart && runs.allSatisfy(\.isZero) ? rest : jumps(runs, values)
         case .gyroscope, .gyroscopeCorrected: found.zeros = fillings(runs, values)
         default: break
         }
@@ -87,20 +89,24 @@ enum AbsentReadings {
 
 extension RawLog {
     /// Leaves out samples that mark a missing reading.
-    mutating func dropAbsentReadings(_ name: String) {
+    /// - Parameter isPart: as `AbsentReadings.found`.
+    mutating func dropAbsentReadings(_ name: String, isPart: Bool = false) {
         for sensor in SensorKind.allCases {
             guard let path = Recording.vectorPath(of: sensor) else { continue }
-            drop(AbsentReadings.found(recording[keyPath: path].values, of: sensor), sensor, path, name)
+            let found = AbsentReadings.found(recording[keyPath: path].values, of: sensor, isPart: isPart)
+            drop(found, sensor, path, name)
         }
     }
 
     /// Leaves out zero rates in rows whose gravity and field are zero too: nothing was read there.
-    mutating func dropZeroRates(_ name: String) {
+    /// - Parameter isPart: as `AbsentReadings.found`.
+    mutating func dropZeroRates(_ name: String, isPart: Bool = false) {
         let others = [SensorKind.accelerometer, .gravity, .magnetometer, .magnetometerCorrected].compactMap {
             Recording.vectorPath(of: $0)
         }.map { recording[keyPath: $0] }
         var absent: Set<Int64> = []
-        for stream in others where stream.values.contains(.zero) && stream.values.contains(where: { $0 != .zero }) {
+        for stream in others
+        where stream.values.contains(.zero) && (isPart || stream.values.contains { $0 != .zero }) {
             absent.formUnion(stream.values.indices.filter { stream.values[$0] == .zero }.map { stream.times[$0] })
         }
         guard !absent.isEmpty else { return }
@@ -115,7 +121,7 @@ extension RawLog {
             let zeros = stream.values.indices.filter {
                 stream.values[$0] == .zero && absent.contains(stream.times[$0])
             }
-            guard zeros.count < stream.count else { continue }
+            guard isPart || zeros.count < stream.count else { continue }
             drop(AbsentReadings.Found(zeros: zeros), sensor, path, name)
         }
     }

@@ -122,7 +122,7 @@ extension RawLog {
     }
 
     /// Leaves out fixes at 0, 0 (in the sea off Ghana): receivers without a place write them.
-    private mutating func dropUnknownPlaces(_ name: String) {
+    mutating func dropUnknownPlaces(_ name: String) {
         let fixes = recording.location
         let known = fixes.values.indices.filter {
             fixes.values[$0].place.latitude != 0 || fixes.values[$0].place.longitude != 0

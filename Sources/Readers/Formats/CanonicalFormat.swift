@@ -8,7 +8,7 @@ import Vocabulary
 ///
 /// The line `# schema:` states that units, signs and clock are the format's. Without it `t,ax,ay,az` are ordinary
 /// names, and evidence decides as for any other table.
-enum CanonicalFormat: RecordingFormat {
+enum CanonicalFormat: RowFormat {
     static let name = "canonical"
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -43,6 +43,18 @@ enum CanonicalFormat: RecordingFormat {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).dropLast()
         guard let first = lines.first, MetadataLines.isSchema(LineReader.decoded(first)) else { return false }
         return lines.count { $0.first.map { $0 > 32 && $0 != UInt8(ascii: "#") } == true } > 1
+    }
+
+    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
+        let lines = try input.lines()
+        let head = TableHead(lines) { $0.hasPrefix("#") }
+        let top = try CanonicalTop(lines, definedBy: nil)
+        var (layout, log) = (top.layout, RawLog())
+        if top.definition == nil, let head {
+            layout.clock = try clock(head, top.table, lines.source.name, options, into: &log)
+            layout.header = head.writtenNames
+        }
+        return TableRows(top.table.channels, moving: top.table.moving, layout, lines)
     }
 
     /// - Parameter definition: what else states that units and signs are the format's, beside the line `# schema:`.

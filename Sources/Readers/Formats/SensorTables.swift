@@ -141,7 +141,7 @@ struct SensorTable {
 /// A folder with a table for every sensor or group of sensors, each with a time and three axes, named by its file
 /// (`Accelerometer.csv` with x, y, z) or by its columns (`time,ax,ay,az`): exports of phyphox and other apps after a
 /// spreadsheet or a script. Units and signs by evidence.
-enum NamedTablesFormat: RecordingFormat {
+enum NamedTablesFormat: RowFormat {
     static let name = "per-sensor CSV named by file"
     static let hasUnits = true
     static let findsClock = true
@@ -157,8 +157,9 @@ enum NamedTablesFormat: RecordingFormat {
     /// are two logs.
     private static func isDivided(_ input: LogInput) -> Bool {
         guard case .folder(let folder) = input else { return false }
-        let others = TableBodies(folder, chosen: nil).others
-        let sensors = TableBodies.tables(of: folder).filter {
+        let tables = TableBodies.tables(of: folder)
+        let others = TableBodies(tables, chosen: nil).others
+        let sensors = tables.filter {
             !others.contains($0.name) && !FileWords.isHighRange($0.name)
         }.flatMap(\.sensors)
         // Attitudes are computed, and several tables of one log may have one.
@@ -169,6 +170,13 @@ enum NamedTablesFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         try SensorTables.read(input, unit: options.unit) { _ in }.settled(name: input.name, options)
+    }
+
+    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
+        guard let lines = input.file else { return nil }
+        let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
+        return try SensorTable(lines, stem: fileStem(lines.source.name), clock: clock, unit: options.unit)?
+            .schema.rows(lines)
     }
 }
 

@@ -7,7 +7,7 @@ import Vocabulary
 /// `MessageType,utcTimeMillis, elapsedRealtimeNanos,MeasurementX,MeasurementY,MeasurementZ,BiasX,...` with
 /// `UncalAccel`, `UncalGyro` and `UncalMag` in the first one, or Android's numbers of sensor types
 /// (`AndroidSensorTypes`).
-enum LongTableFormat: RecordingFormat {
+enum LongTableFormat: RowFormat {
     static let name = "long table"
     static let findsClock = true
 
@@ -18,12 +18,16 @@ enum LongTableFormat: RecordingFormat {
         guard let rows = TaggedRows(table: lines) else { throw input.unrecognised }
         return try rows.read(lines).settled(name: input.name, options)
     }
+
+    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
+        try input.file.flatMap { lines in try TaggedRows(table: lines)?.parts(lines) }
+    }
 }
 
 /// Lines of several kinds without a header: a word that names the sensor, a stamp before or behind it, three numbers,
 /// such as `1754260321 TAB ACC TAB 0.04 TAB -0.01 TAB 9.83` or `GYRO,12.25,0.1,0.2,0.3`. The stamp may be a time of
 /// day.
-enum TaggedLinesFormat: RecordingFormat {
+enum TaggedLinesFormat: RowFormat {
     static let name = "tagged lines"
     static let findsClock = true
 
@@ -33,6 +37,10 @@ enum TaggedLinesFormat: RecordingFormat {
         let lines = try input.lines()
         guard let rows = TaggedRows(lines) else { throw input.unrecognised }
         return try rows.read(lines).settled(name: input.name, options)
+    }
+
+    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
+        try input.file.flatMap { lines in try TaggedRows(lines)?.parts(lines) }
     }
 }
 
@@ -179,45 +187,122 @@ struct TaggedRows {
 
     func read(_ lines: LineReader) throws -> RawLog {
         var log = RawLog()
-        var layout = TableLayout(names: [], time: 0, numeric: [])
-        if let clock = try TimeColumn(head, place: lines.source.name) {
-            clock.describe(in: &log)
-            layout.clock = clock.clock
-        }
-        var clock = ClockState(layout.clock)
-        for _ in 0..<head.headLines { _ = try lines.nextLine() }
-        let cells = LineCells(lines, separator: separator)
-        var sensors: [String: SensorKind?] = [:]
-        try cells.collect(into: &log) { collector in
-            if cells.bytes(0).first == TableReader.comment { return true }
-            let tag = cells.text(tag)
-            // A header among or above the lines.
-            if tag.isEmpty || !head.hasHeader && cells.text(time).first?.isLetter == true { return true }
-            let sensor = sensors[tag] ?? types.map { $0.sensor(tag) } ?? Self.sensor(tag)
-            sensors[tag] = sensor
-            guard let sensor else { return true }
-            let stamp = clock.stamp(of: cells.bytes(time), layout)
-            guard stamp != DecimalTime.unreadable, cells.count >= width else { return false }
-            let (time, line) = (clock.fastExponent < 0 ? clock.next(stamp) : stamp, cells.lineNumber)
-            let v = axes.map(cells.number)
-            collector.add(sensor, v[0], v[1], v[2], at: time, line: line)
-            if let corrected = sensor.corrected, let bias = bias?.map(cells.number), bias.allSatisfy(\.isFinite) {
-                collector.add(corrected, v[0] - bias[0], v[1] - bias[1], v[2] - bias[2], at: time, line: line)
-            }
-            return true
-        }
-        for sensor in log.recording.sensors {
-            let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
-            // The type numbers are Android's because the readings were found to be in Android's units.
-            log.claims[sensor] = StreamClaim(
-                source: tags.joined(separator: ","), unit: types == nil ? nil : WideDialect.androidUnits[sensor],
-                sign: types != nil && SignConvention.applies(to: sensor) ? .android : nil,
-                by: "Android's numbers of sensor types")
-        }
-        let unread = sensors.filter { $0.value == nil }.keys.filter { !$0.isEmpty }.sorted()
+        var reader = try TaggedReader(self, lines, into: &log)
+        try reader.cells.collect(into: &log) { try reader.take(&$0) }
+        for sensor in log.recording.sensors { log.claims[sensor] = reader.claim(of: sensor) }
+        let unread = reader.unread
         if let warning = Warning.unreadColumns(unread, place: lines.source.name, what: "lines") {
             log.recording.warnings.append(warning)
         }
         return log
+    }
+
+    /// The samples part by part.
+    func parts(_ lines: LineReader) throws -> any SampleRows {
+        var log = RawLog()
+        return TaggedParts(try TaggedReader(self, lines, into: &log), lines)
+    }
+
+    /// Reads such rows, line by line.
+    fileprivate struct TaggedReader {
+        let cells: LineCells
+        private let rows: TaggedRows
+        private let layout: TableLayout
+        private var clock: ClockState
+        /// The sensor of each tag; `nil` for one that is none's.
+        private var sensors: [String: SensorKind?] = [:]
+        /// The stamp of the last line that has one.
+        private(set) var latest: Int64?
+
+        /// Takes the header.
+        init(_ rows: TaggedRows, _ lines: LineReader, into log: inout RawLog) throws {
+            self.rows = rows
+            var layout = TableLayout(names: [], time: 0, numeric: [])
+            if let clock = try TimeColumn(rows.head, place: lines.source.name) {
+                clock.describe(in: &log)
+                layout.clock = clock.clock
+            }
+            self.layout = layout
+            clock = ClockState(layout.clock)
+            for _ in 0..<rows.head.headLines { _ = try lines.nextLine() }
+            cells = LineCells(lines, separator: rows.separator)
+        }
+
+        /// Takes the samples of a line; false for one that cannot be read.
+        mutating func take(_ collector: inout SampleCollector) throws -> Bool {
+            if cells.bytes(0).first == TableReader.comment { return true }
+            let tag = cells.text(rows.tag)
+            // A header among or above the lines.
+            if tag.isEmpty || !rows.head.hasHeader && cells.text(rows.time).first?.isLetter == true { return true }
+            let sensor = sensors[tag] ?? rows.types.map { $0.sensor(tag) } ?? TaggedRows.sensor(tag)
+            sensors[tag] = sensor
+            guard let sensor else { return true }
+            let stamp = clock.stamp(of: cells.bytes(rows.time), layout)
+            guard stamp != DecimalTime.unreadable, cells.count >= rows.width else { return false }
+            let (time, line) = (clock.fastExponent < 0 ? clock.next(stamp) : stamp, cells.lineNumber)
+            latest = time
+            let v = rows.axes.map(cells.number)
+            collector.add(sensor, v[0], v[1], v[2], at: time, line: line)
+            if let corrected = sensor.corrected, let bias = rows.bias?.map(cells.number),
+                bias.allSatisfy(\.isFinite)
+            {
+                collector.add(corrected, v[0] - bias[0], v[1] - bias[1], v[2] - bias[2], at: time, line: line)
+            }
+            return true
+        }
+
+        func claim(of sensor: SensorKind) -> StreamClaim {
+            let tags = sensors.filter { $0.value == sensor || $0.value?.corrected == sensor }.keys.sorted()
+            // The type numbers are Android's because the readings were found to be in Android's units.
+            return StreamClaim(
+                source: tags.joined(separator: ","), unit: rows.types == nil ? nil : WideDialect.androidUnits[sensor],
+                sign: rows.types != nil && SignConvention.applies(to: sensor) ? .android : nil,
+                by: "Android's numbers of sensor types")
+        }
+
+        /// The tags that are no sensor's.
+        var unread: [String] { sensors.filter { $0.value == nil }.keys.filter { !$0.isEmpty }.sorted() }
+    }
+
+    /// Such rows part by part. Sensors come in turn and are written with delays of their own, so that the rows of the
+    /// last seconds wait for those behind them.
+    private struct TaggedParts: SampleRows {
+        let columns: [SensorKind?]
+        private var reader: TaggedReader
+        private var collector = SampleCollector()
+        private let lines: LineReader
+        private var isAtEnd = false
+        /// The stamp up to which samples were given out.
+        private var limit = Int64.min
+
+        /// Rows of a part, and how long a row waits for others, nanoseconds.
+        private static let (rows, wait): (Int, Int64) = (512, 5_000_000_000)
+
+        init(_ reader: TaggedReader, _ lines: LineReader) {
+            (self.reader, self.lines) = (reader, lines)
+            columns = SensorKind.allCases.filter { LogUnit.Quantity(of: $0) != nil }
+        }
+
+        mutating func next() throws -> Recording? {
+            guard !isAtEnd else { return nil }
+            for _ in 0..<Self.rows {
+                guard try reader.cells.next() else {
+                    isAtEnd = true
+                    break
+                }
+                if try !reader.take(&collector) { collector.unreadable.add(line: reader.cells.lineNumber) }
+            }
+            if isAtEnd {
+                limit = .max
+            } else if let latest = reader.latest {
+                limit = max(limit, LogTime.difference(latest, Self.wait))
+            }
+            return collector.release(upTo: limit)
+        }
+
+        func warnings() throws -> [Warning] {
+            let unread = Warning.unreadColumns(reader.unread, place: lines.source.name, what: "lines")
+            return try collector.report(lines.source, lastLine: reader.cells.lastLine) + [unread].compactMap(\.self)
+        }
     }
 }

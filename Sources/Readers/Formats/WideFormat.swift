@@ -5,7 +5,7 @@ import Vocabulary
 
 /// One table with all sensors in columns of any order, named with or without units: the apps of `WideDialect` and
 /// home-made logs. `ColumnAliases` is the table of names.
-enum WideFormat: RecordingFormat {
+enum WideFormat: RowFormat {
     static let name = "wide CSV"
     static let hasUnits = true
     static let findsClock = true
@@ -33,10 +33,44 @@ enum WideFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
+        var log = RawLog()
+        let (schema, dialect, missing) = try table(input, lines, options, into: &log)
+        let head = schema.head
+        try schema.read(lines, into: &log)
+        log.claimRanges(lines.firstLines.prefix(head.linesBefore))
+        if !log.recording.attitude.isEmpty {
+            if dialect.hasArbitraryNorth {
+                log.recording.metadata.attitudeIsRelative = true
+                log.warn(
+                    .arbitraryNorth, place: lines.source.name, "the device's attitude has an arbitrary north")
+            } else {
+                log.recording.metadata.attitudeNorth = .magnetic
+            }
+        }
+        if dialect.isForwardRightDown { ForwardRightDown.turn(&log.recording) }
+        guard let missing else { return try log.settled(name: input.name, options) }
+        do {
+            _ = try log.settled(name: input.name, options)
+        } catch let error as SensorLabError where error.code == .unknownUnit {
+            throw SensorLabError.all([missing, error]) ?? missing
+        } catch {}
+        throw missing
+    }
+
+    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
+        let lines = try input.lines()
+        var log = RawLog()
+        let (schema, _, missing) = try table(input, lines, options, into: &log)
+        return missing == nil ? try schema.rows(lines) : nil
+    }
+
+    /// The columns, and the error for a log without a column of the time.
+    private static func table(
+        _ input: LogInput, _ lines: LineReader, _ options: ReadOptions, into log: inout RawLog
+    ) throws -> (TableSchema, WideDialect, missing: SensorLabError?) {
         guard let (dialect, named) = dialect(of: lines) else { throw input.unrecognised }
         let head = named.renamed(named.namesWithUnits)
         let place = "\(lines.source.name):\(lines.lineNumber + head.linesBefore)"
-        var log = RawLog()
         log.recording.metadata.format = dialect.name
         takeStart(lines.firstLines, head, into: &log.recording.metadata)
         if head.unnamed > 0 {
@@ -70,25 +104,7 @@ enum WideFormat: RecordingFormat {
         let schema = TableSchema(
             head: head, time: time.position ?? 0, clock: time.clock, supplement: time.supplement, channels: channels,
             otherUnits: columns.otherUnits, linesAfterHeader: head.unitRows)
-        try schema.read(lines, into: &log)
-        log.claimRanges(lines.firstLines.prefix(head.linesBefore))
-        if !log.recording.attitude.isEmpty {
-            if dialect.hasArbitraryNorth {
-                log.recording.metadata.attitudeIsRelative = true
-                log.warn(
-                    .arbitraryNorth, place: lines.source.name, "the device's attitude has an arbitrary north")
-            } else {
-                log.recording.metadata.attitudeNorth = .magnetic
-            }
-        }
-        if dialect.isForwardRightDown { ForwardRightDown.turn(&log.recording) }
-        guard let missing else { return try log.settled(name: input.name, options) }
-        do {
-            _ = try log.settled(name: input.name, options)
-        } catch let error as SensorLabError where error.code == .unknownUnit {
-            throw SensorLabError.all([missing, error]) ?? missing
-        } catch {}
-        throw missing
+        return (schema, dialect, missing)
     }
 
     private typealias Time = (position: Int?, clock: TableClock, supplement: TimeSupplement?)

@@ -2,6 +2,7 @@ import Files
 import Recordings
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// Gathers streams sample by sample, where a log is no table: lines of several kinds, JSON objects, rows of snapshots.
 struct SampleCollector {
@@ -49,6 +50,27 @@ struct SampleCollector {
     }
 
     func count(of sensor: SensorKind) -> Int { vectors[sensor]?.count ?? 0 }
+
+    /// In parts: takes out the samples of three axes up to a stamp.
+    mutating func release(upTo limit: Int64) -> Recording {
+        var part = Recording()
+        for sensor in vectors.keys {
+            guard let path = Recording.vectorPath(of: sensor) else { continue }
+            part[keyPath: path] = vectors[sensor]?.release(upTo: limit) ?? VectorStream()
+        }
+        return part
+    }
+
+    /// In parts: the warnings of what was left out so far.
+    func report(_ source: ByteSource, lastLine: LastLineFinding) throws -> [Warning] {
+        var report = DamageReport(source, lastLine: lastLine)
+        report.addUnreadable(unreadable)
+        for sensor in SensorKind.allCases {
+            guard let stream = vectors[sensor] else { continue }
+            try report.add(stream.damage, of: sensor.rawValue, samples: stream.releasedCount, columns: [])
+        }
+        return report.warnings
+    }
 
     /// Hands over the streams, with a warning for everything that was counted.
     mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {

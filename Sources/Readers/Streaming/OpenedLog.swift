@@ -9,6 +9,8 @@ import Vocabulary
 public struct OpenedLog {
     private let input: LogInput
     private let options: ReadOptions
+    /// Opens the log again, for a look at its beginning; `nil` for a pipe.
+    private let again: (() throws -> LogInput)?
 
     /// Text of a file up to this length is read whole, bytes: memory is no question there, and more is known of it.
     private static let longText = 64 << 20
@@ -25,13 +27,17 @@ public struct OpenedLog {
         input = try LogInput(
             path: path, text: options.text, hashing: options.checksum, limit: options.limit,
             isPrompt: options.allowsParts)
+        again = { try LogInput(path: path, text: options.text, hashing: false, limit: options.limit) }
     }
 
     /// A log in memory; messages use `name` as its path.
     init(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws {
         self.options = options
-        input = try LogInput(
-            bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit)
+        let open = { (hashing: Bool) in
+            try LogInput(bytes: bytes, name: name, text: options.text, hashing: hashing, limit: options.limit)
+        }
+        input = try open(options.checksum)
+        again = { try open(false) }
     }
 
     /// Whether a path is that of a file, not a pipe, of so many bytes that it may be long.
@@ -45,18 +51,22 @@ public struct OpenedLog {
     /// Whether it comes through a pipe, whose end may be far away.
     public var isPipe: Bool { input.file.map { $0.source.size == nil } ?? false }
 
-    /// Whether its reading, and the options, allow to read it part by part, and it is long enough: a file is, a pipe
-    /// always.
+    /// Whether it may be read part by part, and is long enough: a file is, a canonical log's pipe always.
     public var isForParts: Bool { canBeParts && (isPipe || hasText(of: Self.longText)) }
 
-    /// Whether its reading, and the options, allow to read it part by part.
-    var canBeParts: Bool { options.allowsParts && definition != nil }
+    /// Whether its format, and the options, allow to read it part by part, if its reading does.
+    var canBeParts: Bool { options.allowsParts && (definition != nil || !isPipe && rowFormat != nil) }
 
-    /// The log, to be read part by part. It cannot be read whole any more.
-    /// - Throws: `SensorLabError` (bad data) for a header that is none, and for a log that must be read whole.
-    public func parts() throws -> any RecordingParts {
-        guard let lines = input.file, let definition else { throw input.unrecognised }
-        return try CanonicalParts(input, lines, definition, options)
+    /// The log, to be read part by part; `nil` for one that must be read whole. With parts, it cannot be read whole any
+    /// more.
+    /// - Throws: `SensorLabError` (bad data) for a header that is none.
+    public func parts() throws -> (any RecordingParts)? { try parts(least: Beginning(seconds: 60, samples: 10_000)) }
+
+    /// - Parameter beginning: how much decides the reading of a log that does not declare itself, at least.
+    func parts(least beginning: Beginning) throws -> (any RecordingParts)? {
+        guard canBeParts, let lines = input.file else { return nil }
+        guard let definition else { return try decidedParts(lines, beginning) }
+        return try RowParts(input, lines, definition, options)
     }
 
     /// The whole log.
@@ -80,13 +90,14 @@ public struct OpenedLog {
             seconds = ChapterLength.ofLongLogs
         case .seconds(let chosen): seconds = chosen
         }
-        return canBeParts
-            ? LogChapters(try parts(), seconds: seconds) : LogChapters(try recording(), seconds: seconds)
+        let parts = definition != nil || hasText(of: Self.longText) ? try parts() : nil
+        return try parts.map { LogChapters($0, seconds: seconds) } ?? LogChapters(recording(), seconds: seconds)
     }
 
     /// What defines the columns of a canonical log; `nil` for a log of another format or without a definition.
-    private var definition: CanonicalParts.Definition? {
-        switch RecordingFormats.all.first(where: { $0.recognises(input) }) {
+    private var definition: RowParts.Definition? {
+        guard options.assumptions.isEmpty, options.unit == nil else { return nil }
+        return switch RecordingFormats.all.first(where: { $0.recognises(input) }) {
         case is BroadFormat.Type: .broad
         case is CanonicalFormat.Type where input.firstLines.contains(where: MetadataLines.isSchema): .schema
         default: nil
@@ -94,10 +105,71 @@ public struct OpenedLog {
     }
 }
 
+/// Logs whose units and signs are decided by evidence.
+extension OpenedLog {
+    /// The length of the beginning that decides the reading.
+    struct Beginning {
+        var seconds: Double
+        /// Of all sensors together.
+        var samples: Int
+    }
+
+    private var rowFormat: (any RowFormat.Type)? {
+        RecordingFormats.all.first { $0.recognises(input) } as? any RowFormat.Type
+    }
+
+    /// The log as its beginning is read; `nil` where that is not enough, or asks the user: all of the log is to decide.
+    private func decidedParts(_ lines: LineReader, _ least: Beginning) throws -> RowParts? {
+        guard let rowFormat, let again, !lines.isRewritten else { return nil }
+        guard let (read, reading) = try? beginning(least, rowFormat, again) else { return nil }
+        guard let rows = try rowFormat.rows(input, options) else { return nil }
+        return try RowParts(input.name, rows, reading, top: read, options)
+    }
+
+    /// What the log states about itself, and how its beginning is read.
+    private func beginning(
+        _ least: Beginning, _ format: any RowFormat.Type, _ again: () throws -> LogInput
+    ) throws -> (Recording, RowParts.Reading)? {
+        let scout = try again()
+        guard let lines = scout.file, var rows = try format.rows(scout, options) else { return nil }
+        var (samples, seconds) = (0, 0.0)
+        var interval: ClosedRange<Int64>?
+        while seconds < least.seconds || samples < least.samples {
+            guard let part = try rows.next() else { return nil }
+            guard let own = part.interval else { continue }
+            let start = interval?.lowerBound ?? own.lowerBound
+            interval = start...max(start, own.upperBound)
+            seconds = LogTime.seconds(own.upperBound - start)
+            samples += SensorKind.allCases.reduce(0) { $0 + part.times(of: $1).count }
+        }
+        let text = try again().file?.firstBytes(lines.taken) ?? []
+        func input() throws -> LogInput {
+            try LogInput(bytes: text, name: self.input.name, text: options.text, hashing: false)
+        }
+        var read = try RecordingReader.decided(input(), options)
+        guard var again = try format.rows(input(), options) else { return nil }
+        var samplesOfRows = Recording()
+        while let part = try again.next() { samplesOfRows.append(part) }
+        guard let reading = StreamReading(of: samplesOfRows, as: read) else { return nil }
+        read.removeSamples()
+        // What is counted is counted in all parts.
+        let counted: Set<DiagnosticCode> = [.differentSpans, .zeroSamples, .invalidSamples]
+        read.warnings.removeAll { $0.code.isDamage || counted.contains($0.code) }
+        return (read, .decided(reading, seconds: seconds))
+    }
+}
+
+extension Recording {
+    /// Leaves what the log states about itself and its streams.
+    fileprivate mutating func removeSamples() {
+        func remove(_ stream: some RecordedStream) { self[keyPath: stream.path] = SampleStream() }
+        for stream in Self.streams { remove(stream) }
+    }
+}
+
 extension ReadOptions {
     /// Whether a log can be read part by part with these options.
     var allowsParts: Bool {
-        !strict && !checksum && resampleHz == nil && !correctDelays && mapping == nil && assumptions.isEmpty
-            && unit == nil
+        !strict && !checksum && resampleHz == nil && !correctDelays && mapping == nil
     }
 }

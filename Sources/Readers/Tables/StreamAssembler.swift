@@ -117,8 +117,16 @@ struct StreamAssembler {
         var report = DamageReport(table, isInParts: true)
         try report.checkTable()
         for stream in streams { try stream.report(to: &report) }
-        guard let restart else { return report.warnings }
-        return report.warnings + [
+        var warnings = report.warnings
+        if table.isAtHeader {
+            warnings.append(
+                Warning(
+                    .unreadableTable, place: "\(table.lines.source.name):\(table.lines.lineNumber)",
+                    "another table begins here, which is not read, since a stream ends with the first",
+                    advice: .ownFile))
+        }
+        guard let restart else { return warnings }
+        return warnings + [
             Warning(
                 .timeBackwards, place: "\(table.lines.source.name):\(restart)",
                 "the clock begins anew: another recording, which is not read, since a stream ends with the first",

@@ -42,11 +42,7 @@ struct TableSchema {
     /// - Throws: `SensorLabError` (bad data) where nothing usable is in it.
     func read(_ lines: LineReader, into log: inout RawLog) throws {
         try refuseSeveralDevices(lines.source.name)
-        for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
-        var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
-        layout.supplement = supplement
-        layout.dialect = head.dialect
-        layout.header = head.hasHeader ? head.writtenNames : []
+        let layout = try layout(behind: lines)
         for channel in channels { log.claim(channel) }
         let channels = scaledAttitudes(lines.source.name, into: &log)
         tellUnread(lines.source.name, into: &log)
@@ -65,6 +61,24 @@ struct TableSchema {
             }
         }
         if isAtHeader { try log.takeTablesBelow(lines, clock: clock) }
+    }
+
+    /// The rows after the header, in the log's own units and signs.
+    func rows(_ lines: LineReader) throws -> TableRows {
+        try refuseSeveralDevices(lines.source.name)
+        var log = RawLog()
+        let channels = scaledAttitudes(lines.source.name, into: &log)
+        return TableRows(channels, try layout(behind: lines), lines)
+    }
+
+    /// Takes the header; the rows follow.
+    private func layout(behind lines: LineReader) throws -> TableLayout {
+        for _ in 0..<head.headLines + linesAfterHeader { _ = try lines.nextLine() }
+        var layout = TableLayout(names: head.names, time: time, clock: clock, numeric: [])
+        layout.supplement = supplement
+        layout.dialect = head.dialect
+        layout.header = head.hasHeader ? head.writtenNames : []
+        return layout
     }
 
     /// The columns that are read.

@@ -53,7 +53,6 @@ package struct HoleReport {
                 "\(names): no sample for \(holes.longest.length.tenthsOfSeconds) s from "
                     + "\((holes.longest.start &- origin.time).tenthsOfSeconds) s\(origin.text)\(more)")
         }
-        addStops(recording, name)
         addSharedStamps(recording, name)
         addBursts(recording, name)
     }
@@ -77,10 +76,16 @@ package struct HoleReport {
         }
     }
 
-    private mutating func addStops(_ recording: Recording, _ name: String) {
-        let origin = Self.origin(of: recording)
-        for stop in recording.stops {
-            warnings.add(
+    /// Warnings about the sensors without samples at the end.
+    package static func stops(of recording: Recording, name: String) -> [Warning] {
+        warnings(about: recording.stops, origin(of: recording), name)
+    }
+
+    static func warnings(
+        about stops: [SensorStop], _ origin: (time: Int64, text: String), _ name: String
+    ) -> [Warning] {
+        stops.map { stop in
+            Warning(
                 .hole, place: name,
                 "\(stop.sensor.rawValue): no sample for the last \(stop.length.tenthsOfSeconds) s: it stops at "
                     + "\((stop.last &- origin.time).tenthsOfSeconds) s\(origin.text)")
@@ -127,6 +132,62 @@ package struct SensorStop: Sendable, Hashable {
     package let last: Int64
     /// From there to the last sample of the other sensors, nanoseconds.
     package let length: Int64
+
+    /// Of sensors that end at different times.
+    static func all(_ ends: [SensorEnd]) -> [SensorStop] {
+        guard let end = ends.map(\.last).max() else { return [] }
+        return ends.filter { $0.isHole(until: end) }.map {
+            SensorStop(sensor: $0.sensor, last: $0.last, length: end &- $0.last)
+        }
+    }
+}
+
+/// The end of a sensor's samples so far.
+struct SensorEnd {
+    let sensor: SensorKind
+    /// Its last stamp, nanoseconds.
+    let last: Int64
+    /// The median interval, nanoseconds; `nil` for a single stamp.
+    let interval: Int64?
+
+    /// Whether the time until a later stamp is a hole.
+    func isHole(until time: Int64) -> Bool {
+        guard let interval else { return false }
+        return time &- last > Hole.shortest && time &- last > LogTime.product(Hole.medians, interval)
+    }
+}
+
+/// Holes that begin in one part of a log and end in a later one, and sensors that stop before the others.
+struct HolesBetweenParts {
+    private var ends: [SensorKind: SensorEnd] = [:]
+    private var holes: [(sensor: SensorKind, start: Int64, end: Int64)] = []
+    private var origin: (time: Int64, text: String)?
+
+    /// Adds the part that follows.
+    mutating func add(_ part: Recording) {
+        origin = origin ?? HoleReport.origin(of: part)
+        for sensor in part.sensors where sensor != .location && sensor != .reference {
+            let times = part.times(of: sensor)
+            guard let first = times.first, let last = times.last else { continue }
+            if let end = ends[sensor], end.isHole(until: first) { holes.append((sensor, end.last, first)) }
+            ends[sensor] = SensorEnd(
+                sensor: sensor, last: last, interval: times.medianInterval ?? ends[sensor]?.interval)
+        }
+    }
+
+    func warnings(_ name: String) -> [Warning] {
+        guard let origin else { return [] }
+        let spans = Dictionary(grouping: holes) { $0.start / Hole.shortest }.values.sorted { $0[0].start < $1[0].start }
+        let between = spans.map { span in
+            Warning(
+                .hole, place: name,
+                "\(span.map(\.sensor.rawValue).joined(separator: ", ")): no sample for "
+                    + "\((span[0].end &- span[0].start).tenthsOfSeconds) s from "
+                    + "\((span[0].start &- origin.time).tenthsOfSeconds) s\(origin.text)")
+        }
+        let ends = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { self.ends[$0] }
+        return between + HoleReport.warnings(about: SensorStop.all(ends), origin, name)
+    }
 }
 
 extension Recording {
@@ -134,13 +195,11 @@ extension Recording {
     ///
     /// Tracks end with the gyroscope, and without force or field nothing corrects it.
     package var stops: [SensorStop] {
-        let streams = [SensorKind.accelerometer, .gyroscope, .magnetometer].map { ($0, vectors(of: $0).times) }
-        guard let end = streams.compactMap(\.1.last).max() else { return [] }
-        return streams.compactMap { sensor, times in
-            guard let last = times.last, end &- last > Hole.shortest, let interval = times.medianInterval,
-                end &- last > LogTime.product(Hole.medians, interval)
-            else { return nil }
-            return SensorStop(sensor: sensor, last: last, length: end &- last)
-        }
+        let sensors = [SensorKind.accelerometer, .gyroscope, .magnetometer]
+        return SensorStop.all(
+            sensors.compactMap { sensor in
+                let times = vectors(of: sensor).times
+                return times.last.map { SensorEnd(sensor: sensor, last: $0, interval: times.medianInterval) }
+            })
     }
 }

@@ -78,7 +78,7 @@ public struct StreamQuality: Sendable, Hashable {
             (gaps, jitterSeconds, rateHz) = ([], nil, changeRate)
             return
         }
-        let longest = max(LogTime.product(5, median), 1_000_000)
+        let longest = StreamGap.longest(median)
         let repeats = 5 * duplicateStamps > samples
         rateHz =
             changeRate
@@ -142,4 +142,7 @@ public struct StreamGap: Sendable, Hashable {
     public var start: Int64
     /// Its length, nanoseconds.
     public var length: Int64
+
+    /// The longest interval that is none, nanoseconds, of a stream with this median interval.
+    package static func longest(_ median: Int64) -> Int64 { max(LogTime.product(5, median), 1_000_000) }
 }

@@ -42,6 +42,14 @@ public enum NotebookWriter {
     /// The contents of a file of a report.
     static func contents(of path: String) throws -> Data {
         guard let data = FileManager.default.contents(atPath: path) else {
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+            let chapters = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/reports")) ?? []
+            if let first = chapters.sorted().first {
+                throw SensorLabError(
+                    .noInput, code: .noSuchInput, place: folder,
+                    message: "it has the reports of \(chapters.count) logs or chapters, expected one report",
+                    advice: "give one of them: \(folder)/reports/\(first)")
+            }
             throw SensorLabError(
                 .noInput, code: .noSuchInput, place: path, message: "there is no such file",
                 advice: "give the folder that `sensorlab analyze` wrote, with --tracks csv")

@@ -25,8 +25,8 @@ extension AnalyzeCommand {
             quiet: quiet)
         let row = try Manifest.entry(
             ["path": input.log, "id": ReadLog.stem(of: input.log)], line: 1, place: input.log, folder: "")
-        let lines = try LogJob(batch).results(of: chapters, of: row, into: folder)
-        Terminal.warn(try chapters.warnings(), quiet: quiet)
+        let (lines, warnings) = try LogJob(batch).results(of: chapters, of: row, into: folder)
+        Terminal.warn(warnings, quiet: quiet)
         let failed = lines.filter { $0.failure != nil }
         try history?.add(
             lines.flatMap { History.entries(of: $0) }, verb: "analyze", version: tool.version,
@@ -35,9 +35,12 @@ extension AnalyzeCommand {
         try FleetWriter.write(report, to: folder)
         var summary = BatchSummary()
         for line in lines { summary.add(line) }
+        let verdict = LogResult.Numbers(chapters: lines.compactMap(\.result)).map {
+            BatchSummary.verdict($0, chapters: lines.count) + "\n\n"
+        }
         try Terminal.output(
             report, asJSON: json, quiet: quiet,
-            FleetWriter.text(report, style: Terminal.outputStyle) + "\n" + summary.text + "\n\n"
+            (verdict ?? "") + FleetWriter.text(report, style: Terminal.outputStyle) + "\n" + summary.text + "\n\n"
                 + "\(lines.count) chapters: \(folder)/fleet.html, \(folder)/reports\n")
         if !failed.isEmpty {
             throw SensorLabError.failed(

@@ -52,10 +52,12 @@ struct FuseCommand: ParsableCommand {
         let needsFindings = findings != nil || writeCalibration != nil
         let opened = try InputLog(input, site: estimate.site, checksum: needsFindings)
         if opened.isForParts {
-            guard let obstacle = try StreamedFusion.obstacle(options) else {
-                return try write(StreamedFusion(try opened.parts(), options: options))
+            if let obstacle = try StreamedFusion.obstacle(options) {
+                let effect = opened.isPipe ? "the first row follows its end" : "it is held in memory"
+                Terminal.say("sensorlab: \(obstacle): \(effect)", quiet: quiet)
+            } else if let parts = try opened.parts() {
+                return try write(StreamedFusion(parts, options: options))
             }
-            if opened.isPipe { Terminal.say("sensorlab: \(obstacle): the first row follows its end", quiet: quiet) }
         }
         let log = try opened.read()
         let result = try Fusion(log.recording, options: options, place: input.log)

@@ -40,13 +40,12 @@ struct InfoCommand: ParsableCommand {
         Terminal.warn(overview.warnings, quiet: json)
     }
 
-    /// A long canonical log part by part, every other one as a whole.
+    /// A long log part by part where it can be, every other one as a whole.
     private func read() throws -> (InputSection, LogOverview) {
-        guard let long = try InputLog.long(input, site: site) else {
+        guard let parts = try InputLog.longParts(input, site: site) else {
             let log = try ReadLog(input, site: site, checksum: true)
             return (log.section, LogOverview(log.recording))
         }
-        let parts = try long.parts()
         let overview = try LogOverview(LogChapters(parts, seconds: LogOverview.chapter), name: input.log)
         return (
             InputSection(

@@ -118,22 +118,19 @@ struct InputLog {
         opened = try OpenedLog(path: path, options: try options.part.readOptions(at: site, checksum: checksum))
     }
 
-    /// A file that is long and can be read part by part; `nil` for every other log, which is not read.
-    static func long(_ options: InputOptions, site: PlaceOptions?) throws -> InputLog? {
-        guard OpenedLog.isLarge(options.log), case let log = try InputLog(options, site: site), log.isForParts else {
-            return nil
-        }
-        return log
+    /// The parts of a file that is long and can be read so; `nil` for every other log.
+    static func longParts(_ options: InputOptions, site: PlaceOptions?) throws -> (any RecordingParts)? {
+        OpenedLog.isLarge(options.log) ? try InputLog(options, site: site).parts() : nil
     }
 
     /// Whether it comes through a pipe.
     var isPipe: Bool { opened.isPipe }
 
-    /// Whether it is long, or a pipe, and can be read part by part.
+    /// Whether it is long, or a pipe, and may be read part by part.
     var isForParts: Bool { site.map { $0.heightAbove == .ellipsoid } ?? true && opened.isForParts }
 
-    /// The log part by part; it cannot be read whole any more.
-    func parts() throws -> any RecordingParts { try opened.parts() }
+    /// The log part by part, where it `isForParts` and can be; it cannot be read whole any more.
+    func parts() throws -> (any RecordingParts)? { isForParts ? try opened.parts() : nil }
 
     /// The whole log.
     func read() throws -> ReadLog { try ReadLog(self) }
