@@ -15,7 +15,9 @@ import Vocabulary
 /// Files that the program reads beside logs. What was read is also used, since most crashes happen after reading.
 extension FuzzTarget {
     static let files = [
-        calibration, parameters, camera, places, coefficients, manifest, baseline, mapping, tables, report,
+        calibration, parameters, camera, places, coefficients, manifest, baseline, mapping, tables, report, tags,
+        tracks,
+        sightings,
     ]
 
     private static let calibration = FuzzTarget(
@@ -124,6 +126,33 @@ extension FuzzTarget {
             let folder = try ScratchFile.folder(SeedFiles.report.filter { !$0.name.hasPrefix("report.h") })
             _ = try ScratchFile.write(Array(bytes.dropFirst()), (bytes.first ?? 1) < 2 ? "report.json" : "tracks.csv")
             _ = try ReportNotebook.data(reportFolder: folder, seenAs: "report")
+        })
+
+    private static let tags = FuzzTarget(
+        "tags", mutation: .text, seeds: { SeedFiles.tags },
+        run: {
+            let graph = try TagGraph(parsing: $0, name: "tags.csv")
+            _ = try CategoryExpression(parsing: "food AND NOT (pizza OR sushi)").widened(by: graph)
+        })
+
+    /// Tracks of the user's own beside a log: CSV and TUM.
+    private static let tracks = FuzzTarget(
+        "tracks", mutation: .text, seeds: { SeedFiles.tracks },
+        run: { bytes in
+            let log = try PreparedLog(SeedFiles.log, name: "log.csv", options: AnalysisOptions())
+            let track = try OwnTrack(name: "own", path: ScratchFile.write(bytes, "track.csv"))
+            for filter in try OwnTracks([track], on: log).filters {
+                require(filter.name == "own", "a track has another name")
+            }
+        })
+
+    /// Sheets of sightings, and what a study says of them.
+    private static let sightings = FuzzTarget(
+        "sightings", mutation: .text, seeds: { SeedFiles.sightings },
+        run: {
+            let sheet = try SightingSheet(Data($0), path: "sheet.csv")
+            let report = try SightingReport.make(sheet, place: "sheet.csv") { _ in 3.5 }.report
+            require(report.groups.last?.attempts ?? 0 > 0, "a report of no sighting")
         })
 
     /// Runs a core over a log and draws, as an app does.

@@ -1,5 +1,8 @@
 import Foundation
-import Readers
+import Recordings
+import Vocabulary
+
+@testable import Readers
 
 /// Readers of logs, by the kind of file that a format is.
 extension FuzzTarget {
@@ -22,6 +25,21 @@ extension FuzzTarget {
         FuzzTarget(
             "gzip", mutation: .gzip, seeds: { try [GzipBytes.packed(ShortLogs.all[0])] },
             run: { try RecordingReader.read(bytes: $0, name: "log.csv.gz", options: limited).requireOrder() }),
+    ]
+
+    /// Logs that are read part by part, in chapters; the first byte tells whether the log declares itself.
+    static let streams = [
+        FuzzTarget(
+            "parts", maxLength: 1 << 15, mutation: .text, seeds: { ShortLogs.all.flatMap { [[0] + $0, [1] + $0] } }
+        ) { bytes in
+            let text = Array(bytes.dropFirst())
+            let declared = bytes.first == 0 ? Array("# schema: sensorlab.log/1\n".utf8) + text : text
+            let opened = try OpenedLog(bytes: declared, name: "log.csv")
+            guard let parts = try opened.parts(least: .init(seconds: 1, samples: 50)) else { return }
+            let chapters = LogChapters(parts, seconds: 60)
+            while let chapter = try chapters.next() { chapter.recording.requireOrder() }
+            _ = try chapters.warnings()
+        }
     ]
 
     /// Cuts of sound logs.

@@ -19,7 +19,7 @@ struct FuzzTarget: Sendable {
         (self.name, self.maxLength, self.mutation, self.seeds, self.run) = (name, maxLength, mutation, seeds, run)
     }
 
-    static let all = readers + cuts + containers + files + server + pipeline
+    static let all = readers + cuts + containers + streams + files + server + pipeline
 
     /// Runs an input. Any error but a `SensorLabError` with a message is a finding.
     func test(_ bytes: [UInt8]) {

@@ -93,6 +93,26 @@ enum SeedFiles {
         "lat,lon,alt,date\n48.1,11.6,0.5,2026-06-01\n-90,180,0,2025.5\n", "80,0\n-80,240\n",
     ].map { Array($0.utf8) }
 
+    /// Kinds of places, as a table and as an object.
+    static let tags = [
+        "tag,parent\npizza,food\nsushi,food\nfood,shop\nshop,food\n",
+        #"{"pizza":"food","sushi":["food","fish"],"food":[]}"#,
+    ].map { Array($0.utf8) }
+
+    /// A track of headings, one of quaternions, and one in TUM's columns.
+    static let tracks = [
+        "t,heading\n" + (0..<40).map { "\(Double($0) / 10),\(9 * $0)\n" }.joined(),
+        "t,qw,qx,qy,qz\n" + (0..<40).map { "\(Double($0) / 10),1,0,0,0.0\($0)\n" }.joined(),
+        (0..<40).map { "\(Double($0) / 10) 0 0 0 0 0 0.1 1\n" }.joined(),
+    ].map { Array($0.utf8) }
+
+    /// Sheets of sightings, by places and by bearings.
+    static let sightings = [
+        "place,at,landmark,landmark_at,device,shown,claimed\na,48.1 11.6,church,48.2 11.7,phone,33,5\n"
+            + "a,48.1 11.6,tower,48.0 11.6,phone,182,-1\nb,\"48.1,11.6\",x,48.1 11.7,,,\n",
+        "place,bearing,shown\na,90,92.5\nb,359,-2\n",
+    ].map { Array($0.utf8) }
+
     /// The files of a sound report.
     static let report: [(name: String, bytes: [UInt8])] = {
         do {
