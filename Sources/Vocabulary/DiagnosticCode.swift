@@ -279,7 +279,7 @@ public enum DiagnosticCode: String, Sendable, Hashable, CaseIterable, CustomStri
                 "the time column counts in 16 or 32 bits and began anew: the range of the counter is added"
             case .differentStarts: "the files of one folder start far apart: they are from different recordings"
             case .readAsStream:
-                "a long canonical log, or one from a pipe, is read part by part: what needs the whole log is not known"
+                "a long log, or a canonical one from a pipe, is read part by part: what needs the whole log is not known"
             case .differentSpans: "sensors start or stop more than a second apart; all samples are kept"
             case .loggerDropout:
                 "the vehicle's logger could not keep up (ULog): the sensors that the message names lost samples"
