@@ -134,7 +134,9 @@ public enum RecordingReader {
         if let interval = try options.interval(in: result.metadata) { result = result.clipped(to: interval) }
         // The gap of a frozen sensor is reported as such, and not again as a hole.
         result.warnings += HoleReport(result, name: name).warnings
-        if isWhole { result.warnings += HoleReport.stops(of: result, name: name) }
+        if isWhole {
+            result.warnings += HoleReport.stops(of: result, name: name) + HoleReport.spans(of: result, name: name)
+        }
         result.warnings += Clipping.warnings(about: result, name: name)
         result.dropDeadSensors(name)
         result.dropFrozenSamples(name)

@@ -93,6 +93,7 @@ extension Advice {
         Advice("give its unit or its counts per unit, `--assume \(sensor)=UNIT/COUNTS`, or calibrate it")
     }
 
+    package static let partsAsFiles = Advice("give each part in a file of its own")
     package static let partsOfLog = Advice("read its parts apart, with `--from` and `--to`")
 
     package static func otherRate(_ hertz: String) -> Advice {
@@ -103,8 +104,8 @@ extension Advice {
         Advice("write the unit into the header, such as \(name)")
     }
 
-    package static func rates(of sensor: String) -> Advice {
-        Advice("record the rates; if they are rates, give their unit, such as `--assume \(sensor)=deg/s`")
+    package static func readings(of sensor: String, as unit: String) -> Advice {
+        Advice("record its readings; if these are, give their unit, such as `--assume \(sensor)=\(unit)`")
     }
 
     package static func otherSign(of sensor: String, as sign: String) -> Advice {

@@ -130,7 +130,7 @@ extension DiagnosticCode {
         case .neverDefined:
             .init(
                 .serious, .filter, strict: .error(.neverDefined),
-                "check that its sensors overlap in time and are not zero")
+                "check that the readings of its sensors overlap in time, and are neither zero nor parallel")
         case .filterDiverged: .init(.serious, .filter, .checkSensors)
         case .headingDoubtful:
             .init(

@@ -159,6 +159,7 @@ struct ComparisonRenderingTests {
         #expect(!ComparisonText.text(report).contains("Headings are not usable"))
         report.recordings[0].warnings.append(Warning(code: .magnetometerImplausible, message: "m", advice: "a"))
         #expect(ComparisonText.text(report).hasPrefix("! Headings are not usable on 1 of 2 recordings"))
+        #expect(ComparisonText.text(report).contains("m [magnetometer-implausible]\n  a\n"))
         #expect(ComparisonMarkdown.text(report).contains("Headings are not usable on 1 of 2 recordings"))
     }
 

@@ -157,6 +157,8 @@ struct HelpTests {
         let example = lines.firstIndex { $0.hasPrefix("  sensorlab ") } ?? .max
         #expect(example < (lines.firstIndex { $0.hasPrefix("  --") } ?? .max), "\(outcome.output)")
         let whole = try Tool.run(["help"] + words).output
+        // A default is shown as it is typed.
+        #expect(!whole.contains(/default:\s+[A-Z]\w+\(/))
         let options = Set(whole.matches(of: /^  (--[a-z-]+)/.anchorsMatchLineEndings()).map { String($0.1) })
         let named = Set(outcome.output.matches(of: /--[a-z-]+/).map { String($0.0) })
         let missing = options.subtracting(named).subtracting(["--version"])

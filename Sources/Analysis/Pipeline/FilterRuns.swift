@@ -53,8 +53,9 @@ public struct ResolvedFilter: Sendable {
         SensorLabError(
             .badData, code: .neverDefined, place: place, message: "\(name) gave no orientation at any time",
             advice:
-                "check that accelerometer (or gravity) and magnetometer overlap in time and are not zero, and that a log "
-                + "without a magnetometer lasts longer than a second: `sensorlab info` shows it")
+                "check that the readings of accelerometer (or gravity) and magnetometer overlap in time and are neither zero "
+                + "nor parallel, and that a log without a magnetometer lasts longer than a second: `sensorlab info` shows it"
+        )
     }
 }
 

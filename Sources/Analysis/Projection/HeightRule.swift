@@ -66,11 +66,13 @@ enum PlaceFloors {
         if let flat = models.first(where: { $0 == .sine || $0 == .sinePublished }) {
             warnings.add(
                 .floorHeight,
-                "the model \(flat.rawValue) draws every place on the horizon: it uses neither alt nor floor")
+                "the model \(flat.rawValue) draws every place on the horizon: it uses neither alt nor floor",
+                advice: .given("choose another model with --projection"))
         }
         guard !observers.hasHeight || observers.positions.allSatisfy({ $0.height == 0 }) else {
             warnings.add(
-                .floorHeight, "the column floor of \(count) place(s) is not used: the observer's altitude is known")
+                .floorHeight, "the column floor of \(count) place(s) is not used: the observer's altitude is known",
+                advice: .none("altitudes are compared with the observer's"))
             return nil
         }
         warnings.add(

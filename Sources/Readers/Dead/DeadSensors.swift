@@ -94,9 +94,9 @@ extension Recording {
     mutating func dropDeadSensors(_ name: String) {
         let found = DeadSensors(self)
         for (sensor, axes) in found.axes {
-            let shown = axes.map { ["x", "y", "z"][$0] }.joined(separator: " and ")
+            let shown = axes.map { ["x", "y", "z"][$0] }.joined(separator: " and ") + (axes.count > 1 ? " are" : " is")
             warnOfDead(
-                name, "\(sensor.rawValue): \(shown) is the same in all \(vectors(of: sensor).count) samples",
+                name, "\(sensor.rawValue): \(shown) the same in all \(vectors(of: sensor).count) samples",
                 .without(sensor.rawValue))
         }
         for sensor in found.silent {

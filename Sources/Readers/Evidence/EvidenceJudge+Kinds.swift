@@ -125,6 +125,8 @@ extension EvidenceJudge {
     private mutating func warn(of move: Move, readAs kind: SensorKind?, _ source: String) throws {
         let other = move.to.first
         let (from, reason) = (move.from.rawValue, move.reason)
+        let unit = LogUnit.Quantity(of: move.from).map { $0 == .rate ? .degreesPerSecond : $0.unit }
+        let readings = Advice.readings(of: from, as: unit?.rawValue ?? "UNIT")
         if kind == .linearAcceleration, move.from == .accelerometer {
             recording.standIns[.accelerometer] = .linearAcceleration
             kinds[.accelerometer] = reason
@@ -134,7 +136,7 @@ extension EvidenceJudge {
                 throw SensorLabError(
                     .badData, code: .noSamples, place: name,
                     message: "the log has only a \(from), and its readings are none (\(reason))",
-                    advice: Advice.rates(of: from).text)
+                    advice: readings.text)
             }
             warn(
                 other == nil ? .unknownColumns : .secondStream,
@@ -142,7 +144,7 @@ extension EvidenceJudge {
                     "the \(from) is \($0.rawValue) (\(reason)): it is left out, since the log has that already"
                 }
                     ?? "the \(from) is left out: its readings are none (\(reason))",
-                advice: other == nil ? .rates(of: from) : .none("the other stream is read"))
+                advice: other == nil ? readings : .none("the other stream is read"))
             return
         }
         switch move.from {

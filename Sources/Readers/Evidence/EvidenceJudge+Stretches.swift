@@ -29,7 +29,7 @@ extension EvidenceJudge {
                 .unitUndecided,
                 "the \(sensor.rawValue) changes its unit: from \(seconds(first.interval.lowerBound)) to "
                     + "\(seconds(last.interval.upperBound)) s its readings are in \(first.unit.symbol) (\(first.by)), and all are "
-                    + "read as \(units[sensor]?.value.rawValue ?? "the rest")", advice: .partsOfLog)
+                    + "read as \(units[sensor]?.value.rawValue ?? "the rest")", advice: .partsAsFiles)
         }
     }
 }

@@ -104,7 +104,6 @@ extension RawLog {
         }
         var settled = try EvidenceJudge.settle(&self, name: name, options)
         settled.takePlaceAndDate()
-        settled.reportSpans(name)
         return settled
     }
 
@@ -174,25 +173,6 @@ extension RawLog {
 }
 
 extension Recording {
-    /// Warns of sensors that start or stop more than a second apart: they have less in common than the log's length
-    /// suggests.
-    fileprivate mutating func reportSpans(_ name: String) {
-        let spans = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
-            vectors(of: sensor).times.first.flatMap { first in
-                vectors(of: sensor).times.last.map { (sensor: sensor, first: first, last: $0) }
-            }
-        }
-        guard let late = spans.max(by: { $0.first < $1.first }), let early = spans.min(by: { $0.first < $1.first }),
-            let long = spans.max(by: { $0.last < $1.last }), let short = spans.min(by: { $0.last < $1.last }),
-            late.first - early.first > 1_000_000_000 || long.last - short.last > 1_000_000_000
-        else { return }
-        warnings.add(
-            .differentSpans, place: name,
-            "\(late.sensor.rawValue) starts \((late.first &- early.first).tenthsOfSeconds) s after "
-                + "\(early.sensor.rawValue), \(short.sensor.rawValue) stops \((long.last &- short.last).tenthsOfSeconds) s before "
-                + "\(long.sensor.rawValue); all samples are kept")
-    }
-
     /// Place and date from the fixes and the clock, where the log does not state them.
     fileprivate mutating func takePlaceAndDate() {
         if metadata.place == nil {

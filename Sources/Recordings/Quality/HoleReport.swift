@@ -76,6 +76,27 @@ package struct HoleReport {
         }
     }
 
+    /// A note about sensors that start or stop more than a second apart: they have less in common than the log's length
+    /// suggests.
+    package static func spans(of recording: Recording, name: String) -> [Warning] {
+        let spans = [SensorKind.accelerometer, .gyroscope, .magnetometer].compactMap { sensor in
+            recording.vectors(of: sensor).times.first.flatMap { first in
+                recording.vectors(of: sensor).times.last.map { (sensor: sensor, first: first, last: $0) }
+            }
+        }
+        guard let late = spans.max(by: { $0.first < $1.first }), let early = spans.min(by: { $0.first < $1.first }),
+            let long = spans.max(by: { $0.last < $1.last }), let short = spans.min(by: { $0.last < $1.last })
+        else { return [] }
+        let parts = [
+            (late, LogTime.difference(late.first, early.first), "starts", "after", early),
+            (short, LogTime.difference(long.last, short.last), "stops", "before", long),
+        ].filter { $0.1 > 1_000_000_000 }.map {
+            "\($0.0.sensor.rawValue) \($0.2) \($0.1.tenthsOfSeconds) s \($0.3) \($0.4.sensor.rawValue)"
+        }
+        guard !parts.isEmpty else { return [] }
+        return [Warning(.differentSpans, place: name, "\(parts.joined(separator: ", ")); all samples are kept")]
+    }
+
     /// Warnings about the sensors without samples at the end.
     package static func stops(of recording: Recording, name: String) -> [Warning] {
         warnings(about: recording.stops, origin(of: recording), name)

@@ -27,6 +27,7 @@ public enum ComparisonText {
                 "! \(PlainText.line(warning.text, limit: 300)) [\(warning.code)]", hanging: 2
             )
             .map { style.marking("!", in: $0, style.caution) }
+            lines += PlainText.wrapped(PlainText.line(warning.advice, limit: 500), indent: 2)
         }
         return lines.joined(separator: "\n") + "\n"
     }

@@ -11,7 +11,8 @@ import Vocabulary
 struct DeviationCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "deviation",
-        abstract: "Fit the compass's deviation curve A..E to a table, to a log with a reference, or to a vessel's log.",
+        abstract: "Fit the compass's deviation curve A..E to a table (columns heading,deviation), "
+            + "to a log with a reference, or to a vessel's log.",
         discussion: """
             In a vessel's log (NMEA 0183, Signal K) the truth is the course over ground, with the current as an unknown: \
             turn slowly through the whole circle, once to each side, at constant power. A table is a CSV with the columns heading,deviation in degrees: COMPASS heading, and magnetic minus compass \

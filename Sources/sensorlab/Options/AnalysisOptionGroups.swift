@@ -95,19 +95,19 @@ struct HeadingOptions: ParsableArguments {
 struct CalibrationOptions: ParsableArguments {
     @Option(
         help:
-            "auto (from the log itself; default without files), none or a calibration file; repeatable, one file per sensor; with auto, files and log give one common estimate.",
+            "auto (from the log itself; default without files), none or a calibration file; repeatable, one file per sensor; with auto, files and log give one common estimate, with none files are applied as they are.",
         completion: .file())
     var calibration: [CalibrationArgument] = []
 
-    /// - Parameter refining: whether files become one estimate with the log unless `none` is beside them.
+    /// - Parameter refining: whether files become one estimate with the log; with `none` they are applied as they are.
     func choice(refining: Bool = false) throws -> CalibrationChoice {
         let calibration = calibration.map(\.text)
         let words = calibration.map { $0.lowercased() }
         switch words {
         case [], ["auto"]: return .auto
         case ["none"]: return .none
-        case _ where words.contains("none") && (words.contains("auto") || !refining):
-            throw ValidationError("--calibration none excludes other --calibration options")
+        case _ where words.contains("none") && words.contains("auto"):
+            throw ValidationError("--calibration none excludes --calibration auto")
         case _ where words.contains("none"): return .files(calibration.filter { $0.lowercased() != "none" })
         default: return .files(calibration + (refining && !words.contains("auto") ? ["auto"] : []))
         }

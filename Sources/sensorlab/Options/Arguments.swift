@@ -131,6 +131,8 @@ struct OutputPath: ExpressibleByArgument, Sendable {
     }
 
     init(path: String) { self.path = path }
+
+    var defaultValueDescription: String { path }
 }
 
 /// The value of an option that may name files to read.
