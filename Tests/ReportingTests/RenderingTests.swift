@@ -111,7 +111,8 @@ import Testing
         #expect(markdown.contains("\\*bold\\*"))
         #expect(markdown.split(separator: "\n")[0].count < 250)
         for text in [
-            markdown, TerminalSummary.text(result.report, folder: "r"), TerminalSummary.verbose(result.report),
+            markdown, TerminalSummary.text(result.report, folder: "r"),
+            TerminalSummary.verbose(result.report, folder: "r"),
         ] {
             #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control && $0 != "\n" })
         }
@@ -122,7 +123,7 @@ import Testing
         let report = synthetic.result().report
         let short = TerminalSummary.text(report, folder: "barcelona-report")
         #expect(short.split(separator: "\n", omittingEmptySubsequences: false).count <= 25, "\(name):\n\(short)")
-        for line in (short + TerminalSummary.verbose(report)).split(separator: "\n")
+        for line in (short + TerminalSummary.verbose(report, folder: "r")).split(separator: "\n")
         where !line.hasPrefix("   sensorlab") && !line.hasPrefix("    sensorlab") {
             #expect(line.count <= 80, "\(name): \(line)")
         }
@@ -140,15 +141,40 @@ import Testing
         ] {
             #expect(text.replacing("\n", with: " ").contains(part), "\(part) is missing in\n\(text)")
         }
-        let verbose = TerminalSummary.verbose(report)
+        let verbose = TerminalSummary.verbose(report, folder: "r")
         for part in [
             "magnetometer: accepted", "steps back 3 times [time-backwards]", "Use kalman with",
-            "2.9\u{B0} too far to the left",
+            "2.9\u{B0} too far to the left", "sensorlab analyze NEXT-LOG --calibration r/calibration.json",
         ] {
             #expect(
                 verbose.replacing("\n    ", with: " ").replacing("\n  ", with: " ").contains(part),
                 "\(part)\n\(verbose)")
         }
+    }
+
+    @Test("a filter that settles late has a note where its RMS is that of the start")
+    func slowStart() throws {
+        var result = SyntheticResult().result()
+        let reference = result.reference
+        let comparison = Comparison(
+            track: result.tracks[1], reference: reference, indices: Array(reference.times.indices))
+        func note() throws -> (terminal: Bool, page: Bool) {
+            let text = TerminalSummary.verbose(result.report, folder: "r").replacing("\n  ", with: " ")
+            let words = "kalman settles within 10\u{B0} after 7 s: less than 5 % of the samples make most of its RMS"
+            return (text.contains(words), try HTMLReport.html(result).contains(words))
+        }
+        var errors = try #require(ErrorProfile(scored: comparison, convergenceSeconds: 7.04, axis: .camera))
+        let index = try #require(result.report.filters.firstIndex { $0.name == "kalman" })
+        errors.total?.p95Degrees = 1
+        errors.total?.rmseDegrees = 1.4
+        result.report.filters[index].errors = errors
+        #expect(try note() == (false, false))
+        errors.total?.rmseDegrees = 1.5
+        result.report.filters[index].errors = errors
+        #expect(try note() == (true, true))
+        errors.convergenceSeconds = 0
+        result.report.filters[index].errors = errors
+        #expect(try note() == (false, false))
     }
 
     /// Refused results are not shown as numbers.

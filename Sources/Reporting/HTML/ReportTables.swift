@@ -25,6 +25,7 @@ struct ReportTables {
                 + "In 95\u{A0}% band: share of heading errors in the filter's own; NEES: mean of (error / "
                 + "sigma)\u{B2}, 1 for a correct sigma. \(NumberText.none): the filter gives no sigma."
                 + (report.isReferenceRelative ? " " + Self.constantRemoved : "")
+                + (report.slowStarts.isEmpty ? "" : " " + report.slowStarts.joined(separator: "; ") + ".")
         } else {
             filters = Self.tracks(report, ranked)
             accuracyNote =
@@ -124,4 +125,16 @@ struct ReportTables {
 extension AnalysisReport {
     /// The filters, and the device's own attitude as one more.
     var headings: [FilterSection] { filters + [device?.attitude].compactMap { $0 } }
+
+    /// The filters whose error settles late, where less than 5 % of the samples have most of its square: the RMS is
+    /// then that of the start.
+    var slowStarts: [String] {
+        filters.compactMap { filter in
+            guard let errors = filter.errors, let total = errors.total, let settled = errors.convergenceSeconds,
+                settled >= 1, total.rmseDegrees * total.rmseDegrees > 2 * total.p95Degrees * total.p95Degrees
+            else { return nil }
+            return "\(PlainText.line(filter.name, limit: 18)) settles within 10\u{B0} after "
+                + "\(NumberText.fixed(settled, decimals: 0)) s: less than 5 % of the samples make most of its RMS"
+        }
+    }
 }

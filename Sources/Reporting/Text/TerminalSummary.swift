@@ -24,12 +24,11 @@ public enum TerminalSummary {
         }
         head += PlainText.wrapped(summary.headline).map(style.strong) + [""]
         let folder = PlainText.line(folder, limit: 200)
-        let ownFile = ActionSection.calibrationFile
         var foot: [String] = summary.actions.isEmpty ? [] : [""]
         for (number, action) in summary.actions.enumerated() {
             foot += PlainText.wrapped("\(number + 1). \(action.line)", hanging: 3)
             // In one piece, so that it can be copied.
-            foot.append("   " + action.command.replacing(ownFile, with: folder + "/" + ownFile))
+            foot.append("   " + command(action, folder))
         }
         foot.append("")
         if !report.warnings.isEmpty {
@@ -42,8 +41,15 @@ public enum TerminalSummary {
         return (head + table + foot).joined(separator: "\n") + "\n"
     }
 
+    /// The command of an action, for the folder in which the tool was started.
+    private static func command(_ action: ReportSummary.Action, _ folder: String) -> String {
+        let ownFile = ActionSection.calibrationFile
+        return action.command.replacing(ownFile, with: folder + "/" + ownFile)
+    }
+
     /// Everything that the report says in words and tables. A line feed at the end.
-    public static func verbose(_ report: AnalysisReport, style: TextStyle = .plain) -> String {
+    /// - Parameter folder: where it was written.
+    public static func verbose(_ report: AnalysisReport, folder: String, style: TextStyle = .plain) -> String {
         let summary = ReportSummary(report)
         func section(_ title: String, _ lines: [String]) -> [String] {
             lines.isEmpty ? [] : ["", style.strong(title)] + lines
@@ -63,7 +69,7 @@ public enum TerminalSummary {
             "What to do",
             summary.actions.flatMap {
                 PlainText.wrapped("- " + $0.line + ($0.detail.map { ". " + $0 } ?? ""), indent: 2, hanging: 2)
-                    + ["    " + $0.command]
+                    + ["    " + command($0, PlainText.line(folder, limit: 200))]
             })
         lines += section(
             "Recommendation",
@@ -105,10 +111,14 @@ public enum TerminalSummary {
         let ties = Set(report.recommendation?.indistinguishable ?? [])
         let headings = report.headings
         guard !headings.isEmpty else { return ["  none could run"] }
-        let room = most - 2
+        func note(more: Int) -> [String] {
+            PlainText.wrapped(Self.note(report, isMeasured: isMeasured, more: more), indent: 2)
+        }
         // The recommended one, the device and the user's own tracks come first where there is no room for all.
         let ranked = headings.indices.sorted { rank(headings[$0], report) < rank(headings[$1], report) }
-        let shown = headings.count > room ? Set(ranked.prefix(max(1, room))) : Set(headings.indices)
+        let isRoom = headings.count + 1 + note(more: 0).count <= most
+        let room = isRoom ? headings.count : max(1, most - 1 - note(more: headings.count).count)
+        let shown = Set(ranked.prefix(room))
         let head =
             isMeasured
             ? ["", "total", "heading", "offset", "residual", "tilt", "95 %", "in band"]
@@ -118,18 +128,25 @@ public enum TerminalSummary {
             let mark = filter.name == report.recommendation?.filter ? "* " : ties.contains(filter.name) ? "= " : "  "
             return [mark + PlainText.line(filter.name, limit: 18)] + cells(filter, report, isMeasured: isMeasured)
         }
-        let note =
-            (isMeasured
-                ? "RMS; residual: heading without its offset; in band: share inside the 95 % error band"
-                    + (report.isReferenceRelative && report.filters.contains { $0.accuracy?.headingRMSEDegrees != nil }
-                        ? "; one constant removed: the reference's north is arbitrary" : "")
-                : report.hasReference ? "reference not scored" : "no reference")
-            + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
-            + (rows.contains { $0[0].hasPrefix("=") } ? "; =: equally good" : "")
-            + offline(report)
-            + (shown.count < headings.count ? "; \(headings.count - shown.count) more: report" : "")
         let table = TextTable.lines([head] + rows, leftAligned: [0], indent: 2)
-        return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + PlainText.wrapped(note, indent: 2)
+        return table.map { $0.hasPrefix("  * ") ? style.strong($0) : $0 } + note(more: headings.count - shown.count)
+            // The short text has no room for more.
+            + (most == .max ? report.slowStarts.flatMap { PlainText.wrapped($0, indent: 2) } : [])
+    }
+
+    /// What the columns and marks of the filters are.
+    /// - Parameter more: how many filters are not shown.
+    private static func note(_ report: AnalysisReport, isMeasured: Bool, more: Int) -> String {
+        let columns =
+            isMeasured
+            ? "RMS; residual: heading without its offset; in band: share inside the 95 % error band"
+                + (report.isReferenceRelative && report.filters.contains { $0.accuracy?.headingRMSEDegrees != nil }
+                    ? "; one constant removed: the reference's north is arbitrary" : "")
+            : report.hasReference ? "reference not scored" : "no reference"
+        let isTied = report.recommendation?.indistinguishable?.isEmpty == false
+        return columns + (report.recommendation == nil ? "; none is recommended" : "; *: recommended")
+            + (isTied ? "; =: equally good" : "") + offline(report)
+            + (more > 0 ? "; \(more) more: report" : "")
     }
 
     /// Which of the filters an app cannot run.

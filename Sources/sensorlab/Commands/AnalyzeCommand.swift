@@ -97,7 +97,7 @@ struct AnalyzeCommand: ParsableCommand {
         let style = Terminal.outputStyle
         try Terminal.output(
             written.report, asJSON: json, quiet: quiet,
-            (verbose ? TerminalSummary.verbose(written.report, style: style) + "\n" : "")
+            (verbose ? TerminalSummary.verbose(written.report, folder: folder, style: style) + "\n" : "")
                 + TerminalSummary.text(written.report, folder: folder, style: style))
         // A refused result ends with exit code 1.
         if input.strict, let error = written.report.warnings.first(where: \.code.isRefusal)?.error(.criterion) {
