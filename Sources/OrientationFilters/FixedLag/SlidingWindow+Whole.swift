@@ -24,6 +24,8 @@ extension SlidingWindow {
     package mutating func solveThoroughly(_ work: WindowWorkspace) -> Bool {
         for round in 0..<Self.retryRounds {
             guard converge(work) else { return false }
+            // The last round speaks of the whole recording.
+            for i in alternatives.indices { alternatives[i] = 0 }
             for start in Retry.allCases { retry(work, start, round * Retry.allCases.count) }
         }
         return converge(work)
