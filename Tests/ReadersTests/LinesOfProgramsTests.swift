@@ -115,6 +115,14 @@ struct LinesOfProgramsTests {
         #expect(recording.provenance[.gyroscope]?.unit == "deg/s")
     }
 
+    @Test("brackets around rows, on both sides or one, and blanks between numbers", arguments: ["[", ""])
+    func bracketLists(_ start: String) throws {
+        let recording = try read(
+            lines { "\(start)\(Double($0) / 50) 0.25 -0.5 9.75]" }, mapping: "t=1:s,ax=2:m/s^2,ay=3:m/s^2,az=4:m/s^2")
+        #expect(recording.accelerometer.count == 200)
+        #expect(recording.accelerometer.values[0] == Vector3(0.25, -0.5, 9.75))
+    }
+
     @Test("hexadecimal counts are two's complement", arguments: ["0x", ""])
     func hexadecimal(_ mark: String) throws {
         let text = lines("t_ms,ax,ay,az\n") { "\($0 * 20),\(mark)0A\($0 % 2)F,\(mark)FFE3,\(mark)3F80" }

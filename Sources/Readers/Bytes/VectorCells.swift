@@ -144,26 +144,3 @@ struct VectorCells: LineRule {
         return axes.map { [stem, $0, rest].filter { !$0.isEmpty }.joined(separator: " ") }
     }
 }
-
-/// Takes the brackets from lines that are a list of numbers each, as Python prints them: `[0.1, 0.2, 9.8, 160927.6]`.
-struct BracketedLine: LineRule {
-    init?(beginning lines: [ArraySlice<UInt8>]) {
-        let rows = Self.rows(lines)
-        guard rows.count > 2, rows.allSatisfy({ Self.inside($0) != nil }) else { return nil }
-    }
-
-    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? { Self.inside(line).map { Array($0) } }
-
-    /// `nil` for a line that is no list of at least three numbers.
-    private static func inside(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-        let marks = "]), \t\r".utf8
-        guard let first = line.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "("),
-            let end = line.lastIndex(where: { !marks.contains($0) }), line.count > end - line.startIndex + 1
-        else { return nil }
-        let inside = line[(line.startIndex + 1)...end]
-        guard inside.allSatisfy({ $0 &- 48 < 10 || ",.-+eE \t".utf8.contains($0) }),
-            inside.count(where: { $0 == UInt8(ascii: ",") }) > 1
-        else { return nil }
-        return inside
-    }
-}

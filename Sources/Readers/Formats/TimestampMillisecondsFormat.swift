@@ -102,10 +102,7 @@ extension RawLog {
     /// Adds the streams of another log that this one lacks.
     mutating func merge(_ other: RawLog) {
         for sensor in other.recording.sensors where recording.times(of: sensor).isEmpty {
-            recording.takeStream(of: sensor, from: other.recording)
-            recording.provenance[sensor] = other.recording.provenance[sensor]
-            claims[sensor] = other.claims[sensor]
-            notes[sensor] = other.notes[sensor]
+            takeStream(of: sensor, from: other)
         }
         recording.warnings += other.recording.warnings
     }

@@ -1,4 +1,3 @@
-import JSON
 import Recordings
 import Rotations
 import SensorModels
@@ -49,7 +48,7 @@ struct ROSTopic {
             switch encoding {
             case .cdr: try take(ROSBytes(cdr: message), logged)
             case .ros1: try take(ROSBytes(ros1: message), logged)
-            case .json: try take(ROSObject(message), logged)
+            case .json: try take(ROSMembers(json: message), logged)
             }
         } catch {
             addUnreadable()
@@ -260,57 +259,5 @@ struct ROSBytes: ROSFields {
         let yy = try double()
         for _ in 5..<9 { _ = try double() }
         return ROSCovariance(xx: xx, yy: yy)
-    }
-}
-
-// MARK: JSON
-
-/// The fields of a message that is a JSON object, by name.
-struct ROSObject: ROSFields {
-    private let value: JSONValue
-
-    /// - Throws: for what is no JSON object.
-    init(_ bytes: UnsafeRawBufferPointer) throws {
-        value = try JSONValue(parsing: Array(bytes), name: "")
-        guard value.object != nil else { throw ROSFieldsMissing() }
-    }
-
-    func header() throws -> ROSHeader {
-        let stamp = value["header"]?["stamp"]
-        func whole(_ names: [String]) -> Int64 {
-            names.lazy.compactMap { stamp?[$0]?.number }.first.flatMap { Int64(exactly: $0) } ?? 0
-        }
-        return ROSHeader(
-            seconds: whole(["sec", "secs"]), nanoseconds: whole(["nanosec", "nsec", "nsecs"]),
-            frame: value["header"]?["frame_id"]?.string ?? "")
-    }
-
-    /// JSON has no NaN: writers make null or a text of it.
-    private func number(_ value: JSONValue?) -> Double {
-        guard let value else { return CellValue.missing }
-        return value.number ?? CellValue.notANumber
-    }
-
-    func number(_ name: String) -> Double { number(value[name]) }
-
-    func whole(_ name: String, in part: String?, bytes: Int) -> Int {
-        let holder = part.map { value[$0] } ?? value
-        return holder?[name]?.number.flatMap { Int(exactly: $0) } ?? 0
-    }
-
-    func vector(_ name: String) -> Vector3 {
-        let part = value[name]
-        return Vector3(number(part?["x"]), number(part?["y"]), number(part?["z"]))
-    }
-
-    func quaternion(_ name: String) -> Quaternion {
-        let vector = self.vector(name)
-        return Quaternion(number(value[name]?["w"]), vector.x, vector.y, vector.z)
-    }
-
-    func covariance(_ name: String) -> ROSCovariance {
-        let elements = value[name]?.array ?? []
-        guard elements.count == 9 else { return ROSCovariance(xx: 0, yy: 0) }
-        return ROSCovariance(xx: number(elements[0]), yy: number(elements[4]))
     }
 }

@@ -1,36 +1,3 @@
-/// Makes the sensor's word in front of a time of day a cell of its own.
-///
-///     ACC:9:26:40.120,0.1,0.2,9.8      ACC,9:26:40.120,0.1,0.2,9.8
-struct TimedTag: LineRule {
-    private let separator: UInt8
-
-    init?(beginning lines: [ArraySlice<UInt8>]) {
-        let rows = Self.rows(lines)
-        guard rows.count > 3, let last = rows.last, rows.allSatisfy({ Self.colon($0) != nil }),
-            let separator = CellSeparator.all.first(where: last.contains)
-        else { return nil }
-        self.separator = separator
-    }
-
-    func rewritten(_ line: ArraySlice<UInt8>) -> [UInt8]? {
-        Self.colon(line).map { line[..<$0] + [separator] + line[($0 + 1)...] }
-    }
-
-    /// The colon behind a word and in front of hours, minutes and seconds.
-    private static func colon(_ line: ArraySlice<UInt8>) -> Int? {
-        guard let colon = line.firstIndex(of: UInt8(ascii: ":")), let first = line.first, (first | 0x20) &- 97 < 26,
-            line[..<colon].allSatisfy({ ($0 | 0x20) &- 97 < 26 || $0 &- 48 < 10 || $0 == UInt8(ascii: "_") })
-        else { return nil }
-        let parts = line[(colon + 1)...].split(
-            separator: UInt8(ascii: ":"), maxSplits: 2, omittingEmptySubsequences: false)
-        guard parts.count == 3,
-            parts[..<2].allSatisfy({ (1...2).contains($0.count) && $0.allSatisfy { $0 &- 48 < 10 } }),
-            parts[2].first.map({ $0 &- 48 < 10 }) == true
-        else { return nil }
-        return colon
-    }
-}
-
 /// Takes the numbers of boards from a line with the readings of several; their columns are next to each other then.
 ///
 ///     0#0.1,0.2,9.8;1#0.3,0.1,9.7      0.1,0.2,9.8,0.3,0.1,9.7
