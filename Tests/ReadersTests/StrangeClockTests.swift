@@ -99,6 +99,34 @@ struct StrangeClockTests {
         #expect(recording.metadata.date == nil)
     }
 
+    @Test("fifty rows that share a stamp in whole seconds come at 50 Hz", arguments: ["t", "time", "timestamp"])
+    func rowsOfOneSecond(_ name: String) throws {
+        let recording = try read(table("\(name),acc_x,acc_y,acc_z") { "\(12 + ($0 + 20) / 50),0.5,-0.25,9.75" })
+        #expect(recording.accelerometer.count == 400)
+        #expect(milliseconds(recording).last.map { (7000...8000).contains($0) } == true)
+    }
+
+    @Test("a t that counts the rows is read as seconds, with a warning unless there are few")
+    func countOfRows() throws {
+        func warns(_ count: Int) throws -> Bool {
+            let recording = try read(table("t,ax,ay,az", count: count) { "\($0),0.5,-0.25,9.75" })
+            #expect(milliseconds(recording).prefix(3) == [0, 1000, 2000])
+            return recording.warnings.contains { $0.code == .assumedRate && $0.advice.contains("rate=HZ") }
+        }
+        #expect(try warns(400) && !warns(5))
+        let error = #expect(throws: SensorLabError.self) {
+            try read(table("t,acc_x,acc_y,acc_z") { "\($0),0.5,-0.25,9.75" })
+        }
+        #expect(error?.advice.contains("--assume rate=HZ") == true)
+    }
+
+    @Test("one word for a time with its clock's name is a time's where it rises", arguments: ["GPST", "Stamp"])
+    func wordsOfTime(_ name: String) throws {
+        let recording = try read(
+            table("\(name),Ax,Ay,Az") { "\(390_884 + $0 / 25).\(padded($0 % 25 * 4, 2)),0.5,-0.25,9.75" })
+        #expect(milliseconds(recording)[25] == 1000)
+    }
+
     @Test("a rate that no sensor has in any unit is asked about")
     func noRate() {
         let error = #expect(throws: SensorLabError.self) {

@@ -54,6 +54,14 @@ struct UnnamedReadingsTests {
         #expect(try advice(packets).contains("t=1"))
     }
 
+    @Test("words on lines of their own between rows are no rows")
+    func wordsBetweenRows() throws {
+        let text = rows { row, force, _ in
+            (row % 9 == 4 ? "Stopped\n" : "") + "\(20 * row),\(cells(force))"
+        }
+        #expect(try advice(text).contains("--columns t=1:ms,ax=2:m/s^2,ay=3:m/s^2,az=4:m/s^2"))
+    }
+
     @Test("x, y, z alone are an accelerometer's where they are as long as gravity")
     func bareAxes() throws {
         let walking = "x,y,z\n" + rows { _, force, _ in cells(force) }

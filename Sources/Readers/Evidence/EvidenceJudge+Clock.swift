@@ -10,7 +10,7 @@ struct AssumedClock {
     let name: String
     /// The unit as read: 10^exponent nanoseconds.
     let exponent: Int
-    /// Median step, in the column's numbers.
+    /// From row to row, in the column's numbers.
     let step: Double
     /// Whether all numbers are whole, as a counter's.
     let isWhole: Bool
@@ -19,7 +19,7 @@ struct AssumedClock {
 
     /// `nil` for a column whose numbers have no steps.
     init?(_ name: String, _ numbers: [Double], _ exponent: Int, isStated: Bool) {
-        guard let step = TimeColumn.medianStep(numbers) else { return nil }
+        guard let step = TimeColumn.rowStep(numbers) else { return nil }
         (self.name, self.exponent, self.step, self.isStated) = (name, exponent, step, isStated)
         isWhole = numbers.allSatisfy { $0 == $0.rounded() }
     }

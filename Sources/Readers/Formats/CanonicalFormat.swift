@@ -93,6 +93,9 @@ enum CanonicalFormat: RowFormat {
         return try log.settled(name: input.name, options)
     }
 
+    /// Fewest rows whose numbers are rather a count than seconds.
+    private static let fewestCounted = 8
+
     /// The clock of a log without `# schema:`. Whole seconds look like row numbers; t is seconds unless the steps say
     /// otherwise.
     /// - Throws: `SensorLabError` (bad data) where the steps fit several units, or none.
@@ -107,7 +110,13 @@ enum CanonicalFormat: RowFormat {
             return column.clock
         } catch {
             if let rate = options.assumptions.rateHz { return .rows(rateHz: rate) }
-            guard TimeColumn.isCount(head.numbers(table.time)) else { throw error }
+            guard case let numbers = head.numbers(table.time), TimeColumn.isCount(numbers) else { throw error }
+            if numbers.count >= fewestCounted {
+                log.warn(
+                    .assumedRate, place: place,
+                    "\(CanonicalColumns.time) counts the rows: it is read as seconds, so there is one row in each",
+                    advice: .otherRate("HZ"))
+            }
             return .decimal(exponent: 9)
         }
     }

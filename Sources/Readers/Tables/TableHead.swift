@@ -265,7 +265,11 @@ struct TableHead {
     private var cells: (first: [[String]], long: [[String]]) {
         profiles.cells {
             let long = ahead.filter { !$0.isEmpty && !Self.isComment($0) }.dropFirst(unitRows)
-            return (rest.map(dialect.cells), long.map(dialect.cells))
+            // A word alone between the rows is none.
+            func rows(_ lines: some Sequence<String>) -> [[String]] {
+                lines.map(dialect.cells).filter { $0.count > 1 || names.count < 2 }
+            }
+            return (rows(rest), rows(long))
         }
     }
 

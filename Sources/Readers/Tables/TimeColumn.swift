@@ -90,8 +90,8 @@ struct TimeColumn {
         _ head: TableHead, _ position: Int, _ stem: String, _ place: String, _ shared: Int?
     ) throws -> TimeColumn {
         let first = head.numbers(position)
-        // A block of rows may share one stamp.
-        let numbers = first.contains { $0 != first[0] } ? first : head.longNumbers(position)
+        // Blocks of rows may share a stamp.
+        let numbers = repeats(first) ? head.longNumbers(position) : first
         if numbers.isEmpty || head.longColumn(position).allSatisfy(WallClockText.isDigitsOfADate),
             let reading = head.firstRow.flatMap({ $0.count > position ? WallClockText.clock($0[position]) : nil })
         {
@@ -194,7 +194,7 @@ struct TimeColumn {
     static func isName(_ stem: String) -> Bool {
         let words = stem.split(separator: " ")
         return stems.contains(stem)
-            || words.count > 1 && words.contains { Lexicon.isWord($0, .time, .ofTime) }
+            || words.contains { Lexicon.isWord($0, .time, .ofTime) }
                 && words.allSatisfy { Lexicon.isWord($0, .time, .ofTime, .clockOwner) }
     }
 
@@ -245,7 +245,7 @@ struct TimeColumn {
 
     /// The error for a column whose numbers fit several units, or none.
     private static func unknownUnit(_ name: String, _ numbers: [Double], _ place: String) -> SensorLabError {
-        let step = medianStep(numbers) ?? 1
+        let step = rowStep(numbers) ?? 1
         let readings = exponents(step: step).map { exponent in
             let rate = (1...(9 - exponent)).reduce(1 / step) { rate, _ in rate * 10 }
             return (unit: MappedClock.name(exponent: exponent), rate: MagnitudeEvidence.shown(rate))
@@ -344,22 +344,18 @@ struct TimeColumn {
         [(9, 1.0), (6, 1e3), (3, 1e6), (0, 1e9)].filter { rates.contains($0.1 / step) }.map(\.0)
     }
 
-    static func medianStep(_ numbers: [Double]) -> Double? {
-        let steps = zip(numbers, numbers.dropFirst()).map { $1 - $0 }
-        // The newest row may be the first.
-        let isFalling = steps.count { $0 < 0 } > 9 * steps.count { $0 > 0 }
-        return Percentile.upperMedian(steps.filter { isFalling ? $0 < 0 : $0 > 0 }.map(\.magnitude))
-    }
-
     /// The unit of a column without one, 10^exponent nanoseconds, and why; `nil` where the numbers leave several.
     ///
     /// The steps decide: they are a sensor's interval in one unit only, or in two of them near 1 and 1000 Hz. Then it
     /// is the unit in which the numbers are Unix times, or seconds. The size of the numbers says little: nanoseconds
     /// since a phone's start look like another phone's microseconds.
     static func exponent(_ numbers: [Double]) -> (exponent: Int, reason: String)? {
-        guard let last = numbers.last, let step = medianStep(numbers) else { return (9, "no unit in the log") }
+        guard let last = numbers.last, let step = rowStep(numbers) else { return (9, "no unit in the log") }
         let reason = "the steps of its numbers, \(MagnitudeEvidence.shown(step))"
-        let candidates = exponents(step: step)
+        // Where rows share stamps, the stamps come at a sensor's rate too.
+        let stamps = medianStep(numbers).map(exponents) ?? []
+        let both = exponents(step: step).filter(stamps.contains)
+        let candidates = both.isEmpty ? stamps : both
         if candidates.count == 1 { return (candidates[0], reason) }
         if let unix = (candidates.isEmpty ? [9, 6, 3, 0] : candidates).first(where: { isUnix(last, $0) }) {
             return (unix, "the size of its numbers, Unix times")
@@ -369,18 +365,6 @@ struct TimeColumn {
         if step < 1 { return (9, reason) }
         if isCount(numbers) { return nil }
         return (step < 1.6 && numbers.contains { $0 != $0.rounded() } ? 9 : 6, reason)
-    }
-
-    /// Whether numbers never fall, and are not all the same, as those of a clock.
-    static func rises(_ numbers: [Double]) -> Bool {
-        numbers.count > 2 && numbers.first != numbers.last
-            && zip(numbers, numbers.dropFirst()).allSatisfy { $0 <= $1 }
-    }
-
-    /// Whether numbers count rows: whole numbers with steps of exactly 1.
-    static func isCount(_ numbers: [Double]) -> Bool {
-        numbers.count > 1 && numbers.allSatisfy { $0 == $0.rounded() }
-            && zip(numbers, numbers.dropFirst()).allSatisfy { $1 - $0 == 1 }
     }
 
     /// The common unit of a log's tables without one in the header: that of the fastest table that decides it.
