@@ -140,6 +140,27 @@ struct DecidedPartsTests {
         #expect(try opened(packets).parts() == nil)
     }
 
+    @Test("what the beginning does not show is not made up: an axis or a sensor that begins behind it")
+    func late() throws {
+        let header =
+            "time (ms),Acc X (g),Acc Y (g),Acc Z (g),Gyro X (deg/s),Gyro Y (deg/s),Gyro Z (deg/s),Mag X,Mag Y,Mag Z"
+        func log(_ rate: @escaping (Int, Vector3) -> Vector3, _ field: @escaping (Int, String) -> String) throws
+            -> String
+        {
+            try rows(header) {
+                "\($0),\(cells($1, 1 / 9.80665)),\(cells(rate($0, $2), 180 / .pi)),\(field($0, cells($3, 1)))"
+            }
+        }
+        // No factor can be told of zeros.
+        let still = try log({ $0 < 200_000 ? .zero : $1 }, { $1 })
+        #expect(try opened(still).parts() == nil)
+        // A magnetometer that is switched on later.
+        let blank = try log({ $1 }, { $0 < 200_000 ? ",," : $1 })
+        #expect(try opened(blank).parts() == nil)
+        // An axis of zeros has the factor of the others.
+        try expectSame(log({ $0 < 200_000 ? Vector3(0, $1.y, $1.z) : $1 }, { $1 }))
+    }
+
     @Test("a second table ends the parts, and the warning says so")
     func tables() throws {
         let first = try rows("Time (ms),Acc X (g),Acc Y (g),Acc Z (g)") { time, force, _, _ in

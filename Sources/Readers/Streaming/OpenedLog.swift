@@ -9,7 +9,7 @@ import Vocabulary
 public struct OpenedLog {
     private let input: LogInput
     private let options: ReadOptions
-    /// Opens the log again, for a look at its beginning; `nil` for a pipe.
+    /// Opens the log again, for a look at its beginning; `nil` for standard input, of which what is read is gone.
     private let again: (() throws -> LogInput)?
 
     /// Text of a file up to this length is read whole, bytes: memory is no question there, and more is known of it.
@@ -27,7 +27,9 @@ public struct OpenedLog {
         input = try LogInput(
             path: path, text: options.text, hashing: options.checksum, limit: options.limit,
             isPrompt: options.allowsParts)
-        again = { try LogInput(path: path, text: options.text, hashing: false, limit: options.limit) }
+        again =
+            path == "-"
+            ? nil : { try LogInput(path: path, text: options.text, hashing: false, limit: options.limit) }
     }
 
     /// A log in memory; messages use `name` as its path.
@@ -150,7 +152,7 @@ extension OpenedLog {
         guard var again = try format.rows(input(), options) else { return nil }
         var samplesOfRows = Recording()
         while let part = try again.next() { samplesOfRows.append(part) }
-        guard let reading = StreamReading(of: samplesOfRows, as: read) else { return nil }
+        guard let reading = StreamReading(of: samplesOfRows, columns: again.columns, as: read) else { return nil }
         read.removeSamples()
         // What is counted is counted in all parts.
         let counted: Set<DiagnosticCode> = [.differentSpans, .zeroSamples, .invalidSamples]

@@ -16,11 +16,17 @@ struct StreamReading {
     private var first: [SensorKind?: Int64] = [:]
     /// Samples that were left out, since they marked that there was no reading.
     private var leftOut: [SensorKind: Int] = [:]
+    /// The sensors that had samples in the beginning.
+    private let known: Set<SensorKind>
+    /// Samples of others.
+    private var unread: [SensorKind: Int] = [:]
 
     /// - Parameters:
     ///   - rows: all samples of the beginning, as the columns have them.
+    ///   - columns: the streams that there are columns of; one of which nothing was read may still begin.
     ///   - read: what the reader of whole logs makes of them.
-    init?(of rows: Recording, as read: Recording) {
+    init?(of rows: Recording, columns: [SensorKind?], as read: Recording) {
+        known = Set(rows.sensors)
         for sensor in read.sensors.map(Optional.some) + (read.moving.isEmpty ? [] : [nil]) {
             first[sensor] = Recording.stream(of: sensor).times(in: read).first
             guard let sensor, let path = Recording.vectorPath(of: sensor) else {
@@ -32,6 +38,7 @@ struct StreamReading {
             guard let found else { return nil }
             vectors[sensor] = found
         }
+        guard columns.allSatisfy({ first[$0] != nil }) else { return nil }
         var again = self
         let result = again.read(rows)
         func isSame<Value: RecordedValue>(_ stream: some RecordedStream<Value>) -> Bool {
@@ -56,6 +63,9 @@ struct StreamReading {
         raw.dropZeroRates("", isPart: true)
         raw.dropAbsentReadings("", isPart: true)
         raw.dropUnknownPlaces("")
+        for sensor in rows.sensors where !known.contains(sensor) {
+            unread[sensor, default: 0] += rows.times(of: sensor).count
+        }
         for sensor in rows.sensors where first[sensor] != nil {
             leftOut[sensor, default: 0] += rows.times(of: sensor).count - raw.recording.times(of: sensor).count
         }
@@ -76,15 +86,25 @@ struct StreamReading {
         return result
     }
 
-    /// At the end: how many samples marked that there was no reading.
+    /// At the end: how many samples marked that there was no reading, or are of a sensor that began late.
     func warnings(_ name: String) -> [Warning] {
-        SensorKind.allCases.compactMap { sensor in
-            guard let count = leftOut[sensor], count > 0 else { return nil }
-            return Warning(
-                .zeroSamples, place: name,
-                "\(sensor.rawValue): \(count) sample(s) of zeros, or of a number that no sensor gives, are left out",
-                advice: .none("they mark that there was no reading"))
+        let late = SensorKind.allCases.compactMap { sensor in
+            unread[sensor].map {
+                Warning(
+                    .unreadableLines, place: name,
+                    "\(sensor.rawValue): \($0) sample(s) are left out: there is none in the beginning, which decides how "
+                        + "they are read",
+                    advice: .none("a file of less than 64 MiB is read as a whole"))
+            }
         }
+        return late
+            + SensorKind.allCases.compactMap { sensor in
+                guard let count = leftOut[sensor], count > 0 else { return nil }
+                return Warning(
+                    .zeroSamples, place: name,
+                    "\(sensor.rawValue): \(count) sample(s) of zeros, or of a number that no sensor gives, are left out",
+                    advice: .none("they mark that there was no reading"))
+            }
     }
 }
 
@@ -130,14 +150,15 @@ private struct VectorReading {
         self.axes = axes
     }
 
-    /// What every first number times is the second, to the last digit; `nil` for nothing, and for zeros.
+    /// What every first number times is the second, to the last digit; `nil` for zeros, of which any number is one.
     private static func factor(_ pairs: [(from: Double, to: Double)]) -> Double? {
         guard let largest = pairs.max(by: { $0.from.magnitude < $1.from.magnitude }), largest.from != 0 else {
             return nil
         }
         let quotient = largest.to / largest.from
+        guard quotient.isNormal else { return nil }
         return [quotient, quotient.nextUp, quotient.nextDown].first { factor in
-            factor != 0 && pairs.allSatisfy { $0.from * factor == $0.to }
+            pairs.allSatisfy { $0.from * factor == $0.to }
         }
     }
 
