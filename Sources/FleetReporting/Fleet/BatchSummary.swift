@@ -60,8 +60,8 @@ public struct BatchSummary: Sendable {
             switch whole.grade {
             case .good: "Good in every chapter."
             case .usableWith: "Usable with conditions: the worst of the chapters' verdicts."
-            case .notUsable: "Not usable in some chapters."
-            case .unknown, nil: "Usability unknown in some chapters."
+            case .notUsable: "Not usable in at least one chapter."
+            case .unknown, nil: "Usability unknown in at least one chapter."
             }
         var text = grade
         let filter = whole.filters.first { $0.name == whole.recommendation }

@@ -43,7 +43,10 @@ public enum NotebookWriter {
     static func contents(of path: String) throws -> Data {
         guard let data = FileManager.default.contents(atPath: path) else {
             let folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-            let chapters = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/reports")) ?? []
+            let reports = (try? FileManager.default.contentsOfDirectory(atPath: folder + "/reports")) ?? []
+            let chapters = reports.filter {
+                FileManager.default.fileExists(atPath: "\(folder)/reports/\($0)/report.json")
+            }
             if let first = chapters.sorted().first {
                 throw SensorLabError(
                     .noInput, code: .noSuchInput, place: folder,
