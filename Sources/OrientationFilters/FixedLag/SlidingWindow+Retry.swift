@@ -33,7 +33,7 @@ extension SlidingWindow {
     static let largestVariance = 3.3
     /// Of the variance by another mode, what remains where the next retry finds less: of one a second later, which is
     /// nearly the same search, and of later ones.
-    private static let (keptAtStart, keptLater) = (0.8, 0.3)
+    private static let (keptAtStart, keptLater) = (0.6, 0.3)
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
