@@ -173,7 +173,7 @@ public struct AlignmentReport: Sendable, Codable, Hashable {
 
     /// Mean weighted by the inverse variances, taken about the most accurate source; its sigma is increased if the
     /// sources scatter more than their sigmas.
-    private static func mean(
+    static func mean(
         _ sources: [AlignmentSource]
     ) -> (offset: Double, sigma: Double, isContradicted: Bool) {
         guard let first = sources.min(by: { $0.sigmaDegrees < $1.sigmaDegrees }) else {

@@ -109,7 +109,25 @@ public struct ProjectionAnalysis: Sendable {
             tool: tool, input: input, camera: setup.camera, observer: setup.observers.positions[0],
             places: request.places.count, rateHz: request.rate, turnDegrees: setup.turn, errors: rows, causes: causes,
             queries: request.options.queryRadius.map { QueryReport(radius: $0, observers: setup.observers) },
-            labels: labels, warnings: warnings)
+            labels: labels, position: try Self.position(setup, request, runs.first, reference, log.headingAxis),
+            warnings: warnings)
+    }
+
+    /// What fusing the positions changed, with the labels' errors before and after.
+    private static func position(
+        _ setup: ProjectionSetup, _ request: ProjectionRequest, _ run: Run?, _ reference: ScoredReference,
+        _ axis: HeadingAxis
+    ) throws -> PositionReport? {
+        guard let fused = setup.fused else { return nil }
+        var report = fused.report
+        guard let run, !reference.stream.isEmpty else { return report }
+        let pairs = pairs(of: run, reference, axis: axis).pairs
+        let before = try LabelScreen(
+            model: run.model, camera: setup.camera, places: setup.places, options: request.options,
+            observers: fused.before)
+        report.beforePixels = before.positionError(times: pairs.times, references: pairs.references)
+        report.afterPixels = run.screen.positionError(times: pairs.times, references: pairs.references)
+        return report
     }
 
     /// All places, and each category if there are several.

@@ -33,6 +33,8 @@ public struct ProjectionReport: Encodable, Sendable {
     @Nullable public var queries: QueryReport?
     /// Placement of the labels per filter and model; null if labels are not placed.
     @Nullable public var labels: [LabelReport]?
+    /// What fusing AR displacement and fixes changed; null unless requested.
+    @Nullable public var position: PositionReport?
     /// The warnings.
     public let warnings: [Warning]
 }

@@ -23,6 +23,8 @@ public struct ProjectionRequest: Sendable {
     public var rate: Double?
     /// Fixes with a worse horizontal accuracy are ignored, metres.
     public var worstAccuracy = Self.worstUsableAccuracy
+    /// Whether the observer's positions are fused from AR displacement and fixes.
+    public var fusesPosition = false
     /// Whether errors are split by distance and cause.
     public var splitsCauses = false
     /// Which fixes that are accurate enough move the observer.
@@ -43,6 +45,8 @@ public struct ProjectionRequest: Sendable {
 struct ProjectionSetup: Sendable {
     let camera: Camera
     let observers: ObserverPath
+    /// With `ProjectionRequest.fusesPosition`: the positions of the fixes alone, and what fusing them changed.
+    let fused: (before: ObserverPath, report: PositionReport)?
     /// The places, at the observer's height if either height is unknown.
     let places: [PointOfInterest]
     /// The angle to add to the filter's headings for true headings, degrees: declination plus heading offset.
@@ -53,7 +57,12 @@ struct ProjectionSetup: Sendable {
     init(_ log: PreparedLog, request: ProjectionRequest) throws {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
-        let found = try Self.observers(log.recording, request, log.name, &warnings)
+        let fixes = try Self.observers(log.recording, request, log.name, &warnings)
+        let fusion =
+            request.fusesPosition
+            ? try FusedObservers(log.recording, name: log.name, request: request, fixes: fixes) : nil
+        fused = fusion.map { (fixes, $0.report) }
+        let found = fusion?.path ?? fixes
         var (standing, grounded) = (found, request.places)
         if let terrain = request.analysis.terrain {
             if !request.analysis.isPlaceWithHeight {

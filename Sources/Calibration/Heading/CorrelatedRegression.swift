@@ -32,9 +32,12 @@ struct CorrelatedRegression {
     ///   - correlationTimes: range of the candidates, with a log-uniform prior; `nil`: from the sampling interval to
     ///     half of the series. A longer correlation time is indistinguishable from a constant, where that is a
     ///     parameter of interest.
+    ///   - scaleFreedom: how well the standard deviation of the errors is known to be 1, as the degrees of freedom of a
+    ///     scaled inverse chi-squared prior of their variance; 0: not at all.
     init?(
         _ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double], series: Int = 1,
-        whiteShares: [Double] = Self.whiteShares, correlationTimes: ClosedRange<Double>? = nil
+        whiteShares: [Double] = Self.whiteShares, correlationTimes: ClosedRange<Double>? = nil,
+        scaleFreedom: Double = 0
     ) {
         let (n, p) = (y.count, columns.count)
         guard n > p + 1, p >= 1, let first = times.first, let last = times.last, last > first else { return nil }
@@ -49,7 +52,8 @@ struct CorrelatedRegression {
             for white in whiteShares {
                 guard
                     let fit = Self.fit(
-                        y, times, columns, priorSigmas, tau: tau, white: white, count: n, length: n / series)
+                        y, times, columns, priorSigmas, tau: tau, white: white, count: n, length: n / series,
+                        scaleFreedom: scaleFreedom)
                 else { continue }
                 fits.append((fit.logarithm, fit.beta, fit.covariance, tau))
             }
@@ -80,7 +84,7 @@ struct CorrelatedRegression {
 
     private static func fit(
         _ y: [Double], _ times: [Double], _ columns: [[Double]], _ priorSigmas: [Double], tau: Double, white: Double,
-        count n: Int, length: Int
+        count n: Int, length: Int, scaleFreedom: Double
     ) -> (logarithm: Double, beta: [Double], covariance: [Double])? {
         let p = columns.count
         var states = [Double](repeating: 0, count: p + 1)
@@ -121,12 +125,13 @@ struct CorrelatedRegression {
             return max(sum, 1e-18)
         }
         guard let free = solved([Double](repeating: 0, count: p)) else { return nil }
-        let freedom = Double(n - p)
-        let scale = residual(free.beta) / freedom
+        let freedom = Double(n - p) + scaleFreedom
+        let squares = residual(free.beta) + scaleFreedom
+        let scale = squares / freedom
         // The priors in units of the errors.
         guard let bound = solved(priorSigmas.map { $0.isFinite ? scale / ($0 * $0) : 0 }) else { return nil }
         let logarithm =
-            -0.5 * logDeterminant - 0.5 * free.logDeterminant - 0.5 * freedom * Double.log(residual(free.beta))
+            -0.5 * logDeterminant - 0.5 * free.logDeterminant - 0.5 * freedom * Double.log(squares)
         return (logarithm, bound.beta, bound.inverse.map { $0 * scale })
     }
 

@@ -28,10 +28,10 @@ public struct DisplacementAlignment: Sendable, Hashable {
     /// Correlation times of the errors of fixes, seconds: orbits, ionosphere and reflections change over tens of
     /// seconds to minutes; faster errors are white. Shorter times would be found in a walk of a minute, and longer ones
     /// do not bend a path within it.
-    private static let correlationTimes = 10.0...300
+    static let correlationTimes = 10.0...300
     /// Receivers filter their fixes: most have no white noise, and within a minute a share of a few percent is
     /// indistinguishable from none.
-    private static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
+    static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
     /// A larger sigma is refused, radians.
     static let largestSigma = Angle.radians(15)
 
@@ -64,7 +64,7 @@ public struct DisplacementAlignment: Sendable, Hashable {
         let n = stamps.count
         guard n >= 8, let last = end ?? stamps.last else { return nil }
         self.fixes = n
-        let path = Path(own, before: stamps.map { LogTime.seconds(last - $0) }, drift: drift)
+        let path = LevelPath(own, before: stamps.map { LogTime.seconds(last - $0) }, drift: drift)
         let times = stamps.map { LogTime.seconds($0 - stamps[0]) }
         let seen = found.map(\.x) + found.map(\.y)
         let ones = [Double](repeating: 1, count: n), zeros = [Double](repeating: 0, count: n)
@@ -102,7 +102,7 @@ public struct DisplacementAlignment: Sendable, Hashable {
 }
 
 /// A path of an AR world, corrected to the yaw that the world has at the end.
-private struct Path {
+struct LevelPath {
     /// Relative to its first point, metres.
     var points: [Vector3] = []
     /// Change of the points per rad/s of additional drift, metres.

@@ -50,6 +50,25 @@ public struct ObserverPath: Sendable {
         (self.times, self.positions, self.accuracies) = (times, positions, accuracies)
     }
 
+    /// The path with other positions in an interval.
+    /// - Parameters:
+    ///   - path: outside of the interval.
+    ///   - interval: nanoseconds of the log's clock.
+    ///   - times: within the interval, ascending; one per position and accuracy.
+    ///   - positions: their heights count where the path has a height.
+    ///   - accuracies: radii that hold 68 % of a circular error, metres.
+    public init(
+        _ path: ObserverPath, between interval: ClosedRange<Int64>, times: [Int64], positions: [GeodeticPosition],
+        accuracies: [Double]
+    ) {
+        let before = path.times.prefixLength { $0 < interval.lowerBound }
+        let after = path.times.prefixLength { $0 <= interval.upperBound }
+        self.times = Array(path.times[..<before]) + times + Array(path.times[after...])
+        self.positions = Array(path.positions[..<before]) + positions + Array(path.positions[after...])
+        self.accuracies = Array(path.accuracies[..<before]) + accuracies + Array(path.accuracies[after...])
+        (hasHeight, ignored, gated) = (path.hasHeight, path.ignored, path.gated)
+    }
+
     /// The same path with other heights.
     /// - Parameter heights: metres above the ellipsoid, one per position; `nil` keeps the height of the path.
     public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }

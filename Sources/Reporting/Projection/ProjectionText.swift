@@ -8,7 +8,7 @@ public enum ProjectionText {
     /// One line per filter, model and group of places (none without a reference), then tables of causes, labels and
     /// queries.
     public static func table(_ report: ProjectionReport) -> String {
-        errors(report) + causes(report) + labels(report) + queries(report)
+        errors(report) + causes(report) + labels(report) + queries(report) + position(report)
     }
 
     /// The shares of the labels that were left out and moved; empty where labels are not placed.
@@ -43,6 +43,19 @@ public enum ProjectionText {
             rows.append([row.filter, row.projection.rawValue, band, String(row.places)] + cells)
         }
         return TextTable.lines(rows, leftAligned: [0, 1, 2], indent: 0, heads: 3).joined(separator: "\n") + "\n"
+    }
+
+    /// The labels before and after the fusion of AR displacement and fixes.
+    private static func position(_ report: ProjectionReport) -> String {
+        guard let position = report.position else { return "" }
+        func metres(_ value: Double?) -> String { value.map { NumberText.fixed($0, decimals: 1) + " m" } ?? "unknown" }
+        func pixels(_ value: Double?) -> String {
+            value.map { ", labels \(NumberText.fixed($0, decimals: 1)) px" } ?? ""
+        }
+        return
+            "position, one sigma per axis: fixes \(metres(position.fixSigmaMetres))\(pixels(position.beforePixels)); "
+            + "with AR displacement (\(position.fixes) fixes) \(metres(position.sigmaMetres))"
+            + "\(pixels(position.afterPixels)); moved by \(metres(position.movedMetres))\n"
     }
 
     private static func queries(_ report: ProjectionReport) -> String {

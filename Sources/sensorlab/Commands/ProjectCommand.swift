@@ -63,6 +63,11 @@ struct ProjectCommand: ParsableCommand {
         parsing: .unconditional,
         help: "Use a fix only if it is this long after the last one that was used, seconds (default: 0).")
     var fixInterval: Double?
+    @Flag(
+        help: ArgumentHelp(
+            "Place the observer by AR poses and fixes together: the path of the poses, turned to north as by align, where "
+                + "all fixes have it."))
+    var fusePosition = false
     @Option(
         parsing: .unconditional, help: "Time constant of the low-pass of the drawn orientation, seconds (default: 0).")
     var smoothing: Double?
@@ -107,6 +112,9 @@ struct ProjectCommand: ParsableCommand {
         }
         if let headingOffset, !(headingOffset.magnitude <= 360) {
             throw ValidationError("--heading-offset \(headingOffset): expected -360 to 360 degrees")
+        }
+        if fusePosition, geomagnetic.site.place != nil {
+            throw ValidationError("--fuse-position needs the log's fixes: leave --place out")
         }
         if times != nil {
             _ = try counts()
@@ -206,6 +214,7 @@ struct ProjectCommand: ParsableCommand {
         request.options = try projectionOptions.applied(to: request.parameters.options, places: request.places)
         request.splitsCauses = causes || causesPicture != nil
         request.heightRule = heightRule
+        request.fusesPosition = fusePosition
         request.gate = FixGate(minimumDistance: fixDistance ?? 0, minimumInterval: fixInterval ?? 0)
         for model in request.models { try request.options.validate(for: model) }
         request.camera = projectionOptions.camera?.text
