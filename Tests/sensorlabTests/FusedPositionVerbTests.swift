@@ -25,7 +25,7 @@ import Testing
         let found = try #require(try position("--fuse-position"))
         func number(_ key: String) throws -> Double { try #require(found[key] as? Double, "\(key)") }
         // The fixes state 6.1 m (68 % of a circle): 4 m per axis.
-        #expect(try (number("fixSigmaMetres") - 4).magnitude < 0.05)
+        #expect(try (number("statedSigmaMetres") - 4).magnitude < 0.05)
         #expect(try number("sigmaMetres") < number("fixSigmaMetres") && number("movedMetres") < 10)
         #expect(try number("afterPixels") < number("beforePixels"))
         let text = try Tool.run(

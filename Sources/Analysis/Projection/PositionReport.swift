@@ -10,13 +10,16 @@ import Vocabulary
 public struct PositionReport: Codable, Sendable, Hashable {
     /// Fixes used.
     public let fixes: Int
-    /// Accuracy of the fixes, standard deviation per axis, metres, median; null where they state none.
-    @Nullable public var fixSigmaMetres: Double?
+    /// What the fixes state, standard deviation per axis, metres, median; null where they state nothing.
+    @Nullable public var statedSigmaMetres: Double?
+    /// What the fit found it to be.
+    public let fixSigmaMetres: Double
     /// Standard deviation of the fused positions per axis, metres, median.
     public let sigmaMetres: Double
     /// How far the fused positions are from the fixes, metres, median.
     public let movedMetres: Double
-    /// RMS error of the labels due to the position of the fixes alone, pixels; null without a reference and accuracies.
+    /// RMS error of the labels due to the position of the fixes alone with what the fit found, pixels; null without a
+    /// reference and accuracies.
     @Nullable public var beforePixels: Double?
     /// The same for the fused positions.
     @Nullable public var afterPixels: Double?
@@ -25,6 +28,8 @@ public struct PositionReport: Codable, Sendable, Hashable {
 /// The observer's path from the poses of an AR session and the fixes.
 struct FusedObservers {
     let path: ObserverPath
+    /// The path of the fixes alone, with the accuracies that the fit found.
+    let fixes: ObserverPath
     let report: PositionReport
 
     /// The interval between positions, nanoseconds: the step of a walker is then 15 cm.
@@ -66,6 +71,8 @@ struct FusedObservers {
                 message: "fewer than 3 usable fixes meet a tracked AR pose, from which a position could be fused",
                 advice: "leave --fuse-position out, or record location and AR poses together for longer")
         }
+        let fixes = fixes.with(accuraciesOf: fixes, times: fused.factor ?? 1)
+        self.fixes = fixes
         self.path = ObserverPath(
             fixes, between: first...last, times: fused.times, positions: fused.positions,
             accuracies: fused.sigmas.map { FusedPosition.radius68 * $0 })
@@ -74,7 +81,7 @@ struct FusedObservers {
         }
         report = PositionReport(
             fixes: fused.fixes,
-            fixSigmaMetres: Percentile.median(fixes.accuracies.filter(\.isFinite).map { $0 / FusedPosition.radius68 }),
+            statedSigmaMetres: fused.factor.map { fused.fixSigma / $0 }, fixSigmaMetres: fused.fixSigma,
             sigmaMetres: Percentile.median(fused.sigmas) ?? 0, movedMetres: Percentile.median(moved) ?? 0)
     }
 }

@@ -124,7 +124,7 @@ public struct ProjectionAnalysis: Sendable {
         let pairs = pairs(of: run, reference, axis: axis).pairs
         let before = try LabelScreen(
             model: run.model, camera: setup.camera, places: setup.places, options: request.options,
-            observers: fused.before)
+            observers: setup.observers.with(accuraciesOf: fused.fixes))
         report.beforePixels = before.positionError(times: pairs.times, references: pairs.references)
         report.afterPixels = run.screen.positionError(times: pairs.times, references: pairs.references)
         return report

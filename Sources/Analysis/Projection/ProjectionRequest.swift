@@ -45,8 +45,8 @@ public struct ProjectionRequest: Sendable {
 struct ProjectionSetup: Sendable {
     let camera: Camera
     let observers: ObserverPath
-    /// With `ProjectionRequest.fusesPosition`: the positions of the fixes alone, and what fusing them changed.
-    let fused: (before: ObserverPath, report: PositionReport)?
+    /// With `ProjectionRequest.fusesPosition`: from which the observers are, and what fusing them changed.
+    let fused: FusedObservers?
     /// The places, at the observer's height if either height is unknown.
     let places: [PointOfInterest]
     /// The angle to add to the filter's headings for true headings, degrees: declination plus heading offset.
@@ -58,11 +58,10 @@ struct ProjectionSetup: Sendable {
         var warnings: [Warning] = []
         camera = try Self.camera(log.recording, request, &warnings)
         let fixes = try Self.observers(log.recording, request, log.name, &warnings)
-        let fusion =
+        fused =
             request.fusesPosition
             ? try FusedObservers(log.recording, name: log.name, request: request, fixes: fixes) : nil
-        fused = fusion.map { (fixes, $0.report) }
-        let found = fusion?.path ?? fixes
+        let found = fused?.path ?? fixes
         var (standing, grounded) = (found, request.places)
         if let terrain = request.analysis.terrain {
             if !request.analysis.isPlaceWithHeight {

@@ -14,6 +14,8 @@ struct CorrelatedRegression {
     private(set) var parameters: [Double] = []
     /// Covariance of the parameters, row by row.
     private(set) var covariance: [Double] = []
+    /// The mean variance of one error.
+    private(set) var variance = 0.0
     /// The mean correlation time of the slow component of the errors, in the unit of the times.
     private(set) var correlationTime = 0.0
 
@@ -32,19 +34,20 @@ struct CorrelatedRegression {
     ///   - correlationTimes: range of the candidates, with a log-uniform prior; `nil`: from the sampling interval to
     ///     half of the series. A longer correlation time is indistinguishable from a constant, where that is a
     ///     parameter of interest.
+    ///   - excess: white noise of each observation beyond that of all, its variance in units of theirs; empty: none.
     ///   - scaleFreedom: how well the standard deviation of the errors is known to be 1, as the degrees of freedom of a
     ///     scaled inverse chi-squared prior of their variance; 0: not at all.
     init?(
         _ y: [Double], times: [Double], columns: [[Double]], priorSigmas: [Double], series: Int = 1,
         whiteShares: [Double] = Self.whiteShares, correlationTimes: ClosedRange<Double>? = nil,
-        scaleFreedom: Double = 0
+        excess: [Double] = [], scaleFreedom: Double = 0
     ) {
         let (n, p) = (y.count, columns.count)
         guard n > p + 1, p >= 1, let first = times.first, let last = times.last, last > first else { return nil }
         let span = last - first
         let sampling = span / Double(n / series)
         let range = correlationTimes ?? sampling...max(span / 2, sampling)
-        var fits: [(logarithm: Double, beta: [Double], covariance: [Double], tau: Double)] = []
+        var fits: [(logarithm: Double, beta: [Double], covariance: [Double], variance: Double, tau: Double)] = []
         let steps = 9
         for step in 0..<steps {
             let tau =
@@ -53,9 +56,9 @@ struct CorrelatedRegression {
                 guard
                     let fit = Self.fit(
                         y, times, columns, priorSigmas, tau: tau, white: white, count: n, length: n / series,
-                        scaleFreedom: scaleFreedom)
+                        excess: excess, scaleFreedom: scaleFreedom)
                 else { continue }
-                fits.append((fit.logarithm, fit.beta, fit.covariance, tau))
+                fits.append((fit.logarithm, fit.beta, fit.covariance, fit.variance, tau))
             }
         }
         guard let best = fits.map(\.logarithm).max(), best.isFinite else { return nil }
@@ -66,6 +69,7 @@ struct CorrelatedRegression {
         for (fit, weight) in zip(fits, weights) {
             let share = weight / total
             for i in 0..<p { parameters[i] += share * fit.beta[i] }
+            variance += share * fit.variance
             correlationTime += share * fit.tau
         }
         for (fit, weight) in zip(fits, weights) {
@@ -84,8 +88,8 @@ struct CorrelatedRegression {
 
     private static func fit(
         _ y: [Double], _ times: [Double], _ columns: [[Double]], _ priorSigmas: [Double], tau: Double, white: Double,
-        count n: Int, length: Int, scaleFreedom: Double
-    ) -> (logarithm: Double, beta: [Double], covariance: [Double])? {
+        count n: Int, length: Int, excess: [Double], scaleFreedom: Double
+    ) -> (logarithm: Double, beta: [Double], covariance: [Double], variance: Double)? {
         let p = columns.count
         var states = [Double](repeating: 0, count: p + 1)
         var row = [Double](repeating: 0, count: p + 1)
@@ -95,7 +99,7 @@ struct CorrelatedRegression {
         for k in 0..<n {
             let phi = k % length == 0 ? 0 : Double.exp(-(times[k] - times[k - 1]) / tau)
             variance = phi * phi * variance + (1 - white) * (1 - phi * phi)
-            let innovation = variance + white
+            let innovation = variance + white + (excess.isEmpty ? 0 : excess[k])
             let gain = variance / innovation
             let scale = 1 / innovation.squareRoot()
             for c in 0...p {
@@ -132,7 +136,7 @@ struct CorrelatedRegression {
         guard let bound = solved(priorSigmas.map { $0.isFinite ? scale / ($0 * $0) : 0 }) else { return nil }
         let logarithm =
             -0.5 * logDeterminant - 0.5 * free.logDeterminant - 0.5 * freedom * Double.log(squares)
-        return (logarithm, bound.beta, bound.inverse.map { $0 * scale })
+        return (logarithm, bound.beta, bound.inverse.map { $0 * scale }, scale)
     }
 
     /// Inverse and log determinant of a small symmetric positive matrix, by Gauss-Jordan elimination of the scaled

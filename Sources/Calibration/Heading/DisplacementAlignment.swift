@@ -28,10 +28,10 @@ public struct DisplacementAlignment: Sendable, Hashable {
     /// Correlation times of the errors of fixes, seconds: orbits, ionosphere and reflections change over tens of
     /// seconds to minutes; faster errors are white. Shorter times would be found in a walk of a minute, and longer ones
     /// do not bend a path within it.
-    static let correlationTimes = 10.0...300
+    private static let correlationTimes = 10.0...300
     /// Receivers filter their fixes: most have no white noise, and within a minute a share of a few percent is
     /// indistinguishable from none.
-    static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
+    private static let whiteShares = [0, 0.2, 0.5, 0.8, 0.98]
     /// A larger sigma is refused, radians.
     static let largestSigma = Angle.radians(15)
 

@@ -9,7 +9,8 @@ import Vocabulary
 ///
 /// The path has the shape that the poses give it, and the place that all fixes have in common. The error of a fix is
 /// its stated accuracy times an unknown factor, correlated over an unknown time (`CorrelatedRegression`). An error that
-/// lasts for the whole session cannot be seen; its size is bounded by the factor's prior.
+/// lasts for the whole session cannot be seen; its size is that of the stated accuracy and of the factor's prior. What
+/// a fix states beyond the median is white noise of its own: an error that fixes share has one size.
 public struct FusedPosition: Sendable {
     /// Of the positions, nanoseconds of the log's clock.
     public private(set) var times: [Int64] = []
@@ -19,6 +20,10 @@ public struct FusedPosition: Sendable {
     public private(set) var sigmas: [Double] = []
     /// Fixes used.
     public let fixes: Int
+    /// Standard deviation of the median fix per axis as the fit found it, metres.
+    public private(set) var fixSigma = 0.0
+    /// The same in units of the stated one; `nil` where none is stated.
+    public private(set) var factor: Double?
 
     /// The yaw of the session.
     public struct Yaw: Sendable {
@@ -37,6 +42,11 @@ public struct FusedPosition: Sendable {
     /// Degrees of freedom of the prior of the factor's square: 95 % of the factors are between 0.6 and 2.9. Receivers
     /// state 68 % of an error that they do not know either.
     static let factorFreedom = 4.0
+    /// Correlation times of the errors of fixes, seconds: reflections and the receiver's filter change over tens of
+    /// seconds, ionosphere and orbits over up to an hour, which is a constant in most sessions.
+    static let correlationTimes = 10.0...3600
+    /// Shares of white noise: what scatters from fix to fix never excludes a constant error beneath it.
+    static let whiteShares = [0, 0.2, 0.5, 0.8]
     /// The radius that holds 68 % of a circular error, in standard deviations per axis.
     public static let radius68 = 1.515
 
@@ -69,8 +79,9 @@ public struct FusedPosition: Sendable {
         let times = stamps.map { LogTime.seconds($0 - start) }
         let stated = accuracies.filter { $0 > 0 }.sorted()
         let usual = stated.isEmpty ? Self.radius68 : stated[stated.count / 2]
-        let weights = accuracies.map { Self.radius68 / ($0 > 0 ? $0 : usual) }
-        let none = [Double](repeating: 0, count: weights.count)
+        let excess = accuracies.map { $0 > usual ? $0 * $0 / (usual * usual) - 1 : 0 }
+        let weights = [Double](repeating: Self.radius68 / usual, count: stamps.count)
+        let none = [Double](repeating: 0, count: stamps.count)
         func fit(_ turn: Double) -> CorrelatedRegression? {
             let rotation = Quaternion.aboutVertical(turn)
             let points = met.map { rotation.rotate(level.points[$0]) }
@@ -84,8 +95,8 @@ public struct FusedPosition: Sendable {
                 columns: [column(points.map { -$0.y }, points.map(\.x)), weights + none, none + weights]
                     + (yaw.driftSigma > 0 ? [column(drifted.map(\.x), drifted.map(\.y))] : []),
                 priorSigmas: [yaw.offsetSigma, .infinity, .infinity] + (yaw.driftSigma > 0 ? [yaw.driftSigma] : []),
-                series: 2, whiteShares: DisplacementAlignment.whiteShares,
-                correlationTimes: DisplacementAlignment.correlationTimes,
+                series: 2, whiteShares: Self.whiteShares,
+                correlationTimes: Self.correlationTimes, excess: excess + excess,
                 scaleFreedom: stated.isEmpty ? 0 : Self.factorFreedom)
         }
         // Linear about the yaw: where only the path determines it, a second pass solves at what the first one found.
@@ -101,12 +112,15 @@ public struct FusedPosition: Sendable {
             ? CorrelatedRegression(
                 zip(seen, met).map { $0.z - level.points[$1].z }, times: times,
                 columns: [[Double](repeating: 1, count: times.count)], priorSigmas: [.infinity],
-                whiteShares: DisplacementAlignment.whiteShares,
-                correlationTimes: DisplacementAlignment.correlationTimes)?.parameters[0] : nil
+                whiteShares: Self.whiteShares, correlationTimes: Self.correlationTimes)?
+                .parameters[0] : nil
         let p = found.parameters.count
         let quantile =
             StudentT.quantile95(
                 degreesOfFreedom: Double(2 * stamps.count - p) + (stated.isEmpty ? 0 : Self.factorFreedom)) / 1.96
+        let ratio = found.variance.squareRoot() * quantile
+        factor = stated.isEmpty ? nil : ratio
+        fixSigma = ratio * usual / Self.radius68
         let rotation = Quaternion.aboutVertical(turn)
         for (index, time) in path.times.enumerated() {
             let point = rotation.rotate(level.points[index])

@@ -69,6 +69,14 @@ public struct ObserverPath: Sendable {
         (hasHeight, ignored, gated) = (path.hasHeight, path.ignored, path.gated)
     }
 
+    /// The same path with the accuracies that another one has at its times.
+    /// - Parameter factor: of these accuracies.
+    public func with(accuraciesOf path: ObserverPath, times factor: Double = 1) -> ObserverPath {
+        ObserverPath(
+            self, between: (times.first ?? 0)...(times.last ?? 0), times: times, positions: positions,
+            accuracies: times.map { time in path.index(at: time).map { path.accuracies[$0] * factor } ?? .nan })
+    }
+
     /// The same path with other heights.
     /// - Parameter heights: metres above the ellipsoid, one per position; `nil` keeps the height of the path.
     public func at(heights: [Double?]) -> ObserverPath { ObserverPath(self, heights: heights) }

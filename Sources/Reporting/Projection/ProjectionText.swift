@@ -53,7 +53,8 @@ public enum ProjectionText {
             value.map { ", labels \(NumberText.fixed($0, decimals: 1)) px" } ?? ""
         }
         return
-            "position, one sigma per axis: fixes \(metres(position.fixSigmaMetres))\(pixels(position.beforePixels)); "
+            "position, one sigma per axis: fixes \(metres(position.fixSigmaMetres)) "
+            + "(\(metres(position.statedSigmaMetres)) stated)\(pixels(position.beforePixels)); "
             + "with AR displacement (\(position.fixes) fixes) \(metres(position.sigmaMetres))"
             + "\(pixels(position.afterPixels)); moved by \(metres(position.movedMetres))\n"
     }
