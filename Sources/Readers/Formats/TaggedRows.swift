@@ -267,7 +267,8 @@ struct TaggedRows {
     /// Such rows part by part. Sensors come in turn and are written with delays of their own, so that the rows of the
     /// last seconds wait for those behind them.
     private struct TaggedParts: SampleRows {
-        let columns: [SensorKind?]
+        /// Which sensors come is not known before the last line.
+        let columns: [SensorKind?] = []
         private var reader: TaggedReader
         private var collector = SampleCollector()
         private let lines: LineReader
@@ -278,10 +279,7 @@ struct TaggedRows {
         /// Rows of a part, and how long a row waits for others, nanoseconds.
         private static let (rows, wait): (Int, Int64) = (512, 5_000_000_000)
 
-        init(_ reader: TaggedReader, _ lines: LineReader) {
-            (self.reader, self.lines) = (reader, lines)
-            columns = SensorKind.allCases.filter { LogUnit.Quantity(of: $0) != nil }
-        }
+        init(_ reader: TaggedReader, _ lines: LineReader) { (self.reader, self.lines) = (reader, lines) }
 
         mutating func next() throws -> Recording? {
             guard !isAtEnd else { return nil }

@@ -4,7 +4,7 @@ import Vocabulary
 
 /// The rows of a log in samples as its columns have them, part by part.
 protocol SampleRows {
-    /// The streams that there are columns of; `nil` is `Recording.moving`.
+    /// The streams that there are columns of, as far as a header names them; `nil` is `Recording.moving`.
     var columns: [SensorKind?] { get }
     /// The samples of the next rows; `nil` at the end. A part may be empty.
     mutating func next() throws -> Recording?

@@ -23,7 +23,7 @@ struct StreamReading {
 
     /// - Parameters:
     ///   - rows: all samples of the beginning, as the columns have them.
-    ///   - columns: the streams that there are columns of; one of which nothing was read may still begin.
+    ///   - columns: the streams that there are columns of; one of which nothing was read yet may begin.
     ///   - read: what the reader of whole logs makes of them.
     init?(of rows: Recording, columns: [SensorKind?], as read: Recording) {
         known = Set(rows.sensors)
@@ -38,7 +38,7 @@ struct StreamReading {
             guard let found else { return nil }
             vectors[sensor] = found
         }
-        guard columns.allSatisfy({ first[$0] != nil }) else { return nil }
+        guard (columns + rows.sensors).allSatisfy({ first[$0] != nil }) else { return nil }
         var again = self
         let result = again.read(rows)
         func isSame<Value: RecordedValue>(_ stream: some RecordedStream<Value>) -> Bool {
