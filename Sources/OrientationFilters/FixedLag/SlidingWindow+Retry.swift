@@ -5,7 +5,7 @@ import Vocabulary
 /// The posterior has more than one mode, and the steps of Gauss and Newton stay in that where they began. A retry
 /// solves again from another start, or with another level of calibration, and takes the result where its evidence is
 /// greater; where it is not, the heading's sigma says by how much the other one may still be true. A search may miss a
-/// mode: what one found before is forgotten step by step, not when the next does not find it.
+/// mode: what one found at the start is forgotten step by step, not when the next does not find it.
 extension SlidingWindow {
     /// Where a retry begins.
     enum Retry: Int, CaseIterable {
@@ -31,16 +31,15 @@ extension SlidingWindow {
     private static let smallestDeterminant = 0.1
     /// Of a variance of the heading, rad^2: that of all headings being as probable.
     static let largestVariance = 3.3
-    /// Of the variance by another mode, what remains where the next retry finds less: of one a second later, which is
-    /// nearly the same search, and of later ones.
-    private static let (keptAtStart, keptLater) = (0.6, 0.3)
+    /// Of the variance by another mode, what remains where the search a second later, nearly the same, finds less.
+    private static let kept = 0.8
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
     mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
-        guard prior.isFirst || !start.needsFirstNode else { return alternatives[start.rawValue] = 0 }
-        guard let before = evidence(work), !work.residuals.isEmpty else { return }
-        alternatives[start.rawValue] *= nodes.count < Self.fewNodes ? Self.keptAtStart : Self.keptLater
+        let isPossible = prior.isFirst || !start.needsFirstNode
+        alternatives[start.rawValue] *= isPossible && nodes.count < Self.fewNodes ? Self.kept : 0
+        guard isPossible, let before = evidence(work), !work.residuals.isEmpty else { return }
         let varianceBefore = headingVariance(work)
         work.kept.take(solution)
         var isSolved = true
@@ -72,13 +71,11 @@ extension SlidingWindow {
             isSolved = settle(work)
         }
         for _ in 0..<parameters.inferencesOfRetry where isSolved { isSolved = inferAgain(work) && settle(work) }
-        let after = isSolved ? evidence(work) : nil
-        let varianceAfter = after == nil ? 0 : headingVariance(work)
+        guard isSolved, let after = evidence(work) else { return swap(&solution, &work.kept) }
+        let varianceAfter = headingVariance(work)
         let angle = solution.last.headingAngle(from: work.kept.last)
-        let isBetter = after.map { $0 < before - Self.margin } ?? false
-        let isTaken = isBetter && constants.softIron.determinant > Self.smallestDeterminant
+        let isTaken = after < before - Self.margin && constants.softIron.determinant > Self.smallestDeterminant
         if !isTaken { swap(&solution, &work.kept) }
-        guard let after else { return }
         // The variance of a mixture of two.
         let odds = Double.exp(-0.5 * parameters.evidenceShare * abs(after - before))
         let share = odds / (1 + odds)
