@@ -63,7 +63,7 @@ struct HostileOutputTests {
                 try Tool.shell(
                     "(echo t,ax,ay,az,gx,gy,gz,mx,my,mz; awk 'BEGIN { for (i = 0; i < 1500000; i++) \(row) }') > \(path)"
                 ).status == 0)
-            let outcome = try Tool.shell("ulimit -v 420000; exec \"$0\" info \(path)")
+            let outcome = try Tool.shell("ulimit -v 350000; exec \"$0\" info \(path)")
             expectError(outcome, 74, says: "failed to allocate")
         }
 
