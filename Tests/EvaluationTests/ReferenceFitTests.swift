@@ -17,18 +17,25 @@ struct ReferenceFitTests {
     }
 
     /// A gyroscope with bias and noise, and the reference of a body that is turned by `mount` against the device.
-    static func streams(late: Double, mount: Quaternion = .identity) -> (VectorStream, QuaternionStream) {
+    ///
+    /// - Parameters:
+    ///   - step: seconds from sample to sample.
+    ///   - averages: whether the gyroscope averages over the interval before; else it samples the instant.
+    static func streams(
+        late: Double, mount: Quaternion = .identity, step: Double = 0.01, averages: Bool = false
+    ) -> (VectorStream, QuaternionStream) {
         var (gyroscope, reference) = (VectorStream(), QuaternionStream())
         var random = SplitMix64(seed: 5)
         var orientation = Quaternion(rotationVector: Vector3(0.3, -0.2, 1))
-        for index in 0..<6000 {
-            let t = Double(index) * 0.01
+        for index in 0..<Int(clamping: (60 / step).rounded()) {
+            let t = Double(index) * step
             let noise = Vector3(random.gaussian(), random.gaussian(), random.gaussian())
-            gyroscope.append(rate(t) + Vector3(0.03, -0.02, 0.05) + 0.01 * noise, at: Int64(clamping: t * 1e9))
+            let measured = rate(averages ? t - 0.5 * step : t)
+            gyroscope.append(measured + Vector3(0.03, -0.02, 0.05) + 0.01 * noise, at: Int64(clamping: t * 1e9))
             if index % 3 == 0 {
                 reference.append(orientation * mount.conjugate, at: Int64(clamping: ((t + late) * 1e9).rounded()))
             }
-            orientation = orientation * Quaternion(rotationVector: 0.01 * rate(t + 0.005))
+            orientation = orientation * Quaternion(rotationVector: step * rate(t + 0.5 * step))
         }
         return (gyroscope, reference)
     }
@@ -38,14 +45,25 @@ struct ReferenceFitTests {
         let mount = Quaternion(rotationVector: Vector3(0.2, -0.5, 1.1))
         let (gyroscope, reference) = Self.streams(late: late, mount: mount)
         let fit = try #require(ReferenceFit(gyroscope: gyroscope, reference: reference, mount: .fit))
-        #expect((fit.delaySeconds - late).magnitude < 4 * fit.delaySigma + 2e-4)
-        #expect(fit.delaySigma < 0.002)
+        // What the stamps mean is known here: only noise is left of the sigma.
+        #expect((fit.delaySeconds - late).magnitude < 5e-4)
+        #expect((fit.delaySigma - 0.005 / 3.0.squareRoot()).magnitude < 1e-3)
         #expect(fit.mount.angle(to: mount) < 4 * fit.mountSigma + 1e-3)
         #expect(fit.isTurned && fit.isDelayed == (late != 0))
         let straight = fit.applied(to: reference)
         let (_, truth) = Self.streams(late: 0)
         #expect((straight.times[100] - truth.times[100]).magnitude < 2_000_000)
         #expect(straight.values[100].angle(to: truth.values[100]) < 0.01)
+    }
+
+    @Test("what a gyroscope's stamps mean is in the sigma", arguments: [0.01, 0.05], [false, true])
+    func meaning(_ step: Double, _ averages: Bool) throws {
+        let (gyroscope, reference) = Self.streams(late: 0, step: step, averages: averages)
+        let fit = try #require(ReferenceFit(gyroscope: gyroscope, reference: reference, mount: .known))
+        // The middle of an average is half a step earlier than its stamp; a twentieth of a step for noise.
+        #expect((fit.delaySeconds - (averages ? -0.5 * step : 0)).magnitude < 0.05 * step)
+        #expect(fit.delaySigma > 0.25 * step && fit.delaySigma < 0.35 * step)
+        #expect(!fit.isDelayed)
     }
 
     @Test("a known mount stays; a still device shows nothing")

@@ -12,7 +12,8 @@ import Vocabulary
 /// by least squares (B. K. P. Horn, Closed-form solution of absolute orientation using unit quaternions, JOSA A 4,
 /// 1987); the delay with the smallest residual is refined by a parabola. Sigmas are those of the delete-a-group
 /// jackknife over tenths of the log (B. Efron, The Jackknife, the Bootstrap and Other Resampling Plans, SIAM 1982),
-/// which allows for correlated residuals. No north, true or arbitrary, matters.
+/// which allows for correlated residuals; that of the delay holds what the gyroscope's stamps mean, too
+/// (`TurnIntegral`). No north, true or arbitrary, matters.
 public struct ReferenceFit: Sendable, Hashable {
     /// How much later the reference's stamps are than the log's, seconds.
     public let delaySeconds: Double
@@ -72,7 +73,9 @@ public struct ReferenceFit: Sendable, Hashable {
             guard let best = Self.minimum(table, grid, mount, without: nil) else { return nil }
             let parts = (0..<Self.groups).compactMap { Self.minimum(table, grid, mount, without: $0) }
             guard parts.count == Self.groups else { return nil }
-            (delaySeconds, delaySigma) = (best, max(Self.jackknife(parts.map { $0 - best }), 1e-4))
+            let scatter = Self.jackknife(parts.map { $0 - best })
+            let square = scatter * scatter + turn.stampSigma * turn.stampSigma
+            (delaySeconds, delaySigma) = (best, square.squareRoot())
             groups = sums(best, 1)
         }
         let all = TurnSums.total(groups)

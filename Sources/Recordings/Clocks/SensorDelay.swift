@@ -8,8 +8,9 @@ public struct SensorDelay: Sendable, Codable, Hashable {
     public var sensor: SensorKind
     /// Seconds; positive where the stamps are too late. Estimated from the data.
     public var seconds: Double
-    /// Standard deviation of `seconds`, seconds: by the jackknife over tenths of the recording; for the accelerometer,
-    /// with the 20 ms by which swings of an arm shift it.
+    /// Standard deviation of `seconds`, seconds: by the jackknife over tenths of the recording, with what the
+    /// gyroscope's stamps mean (`TurnIntegral`); for the accelerometer, with the 20 ms by which swings of an arm shift
+    /// it.
     public var sigma: Double
 
     /// Whether it exceeds two standard deviations.
@@ -89,7 +90,7 @@ struct SensorDelayEstimate {
         let scatter = partial.map { ($0 - mean) * ($0 - mean) }.reduce(0, +)
         let sigma = (Double(Self.groups - 1) / Double(Self.groups) * scatter).squareRoot()
         guard sigma < 0.008 else { return nil }
-        let systematic = sensor == .accelerometer ? 0.020 : 0.001
+        let systematic = sensor == .accelerometer ? 0.020 : turn.stampSigma
         return SensorDelay(
             sensor: sensor, seconds: best, sigma: (sigma * sigma + systematic * systematic).squareRoot())
     }

@@ -1,16 +1,24 @@
 import Rotations
 import SensorModels
+import Vocabulary
 
 /// The integral of an angular rate over time, by the trapezoidal rule: the device's turn over spans so short that turns
 /// add.
+///
+/// Each rate is taken as that of its stamp. A gyroscope that averages over the interval before turns half an interval
+/// later by it: `stampSigma`.
 package struct TurnIntegral {
     private let times: [Int64]
     private var sums: [Vector3] = []
     private static let longestGap: Int64 = 200_000_000
+    /// Of what the stamps mean, seconds: the RMS of what is spread evenly over 0 to half an interval, from a gyroscope
+    /// that averages to one that samples the instant.
+    package let stampSigma: Double
 
     /// Gaps of more than 0.2 s add nothing.
     package init(_ rate: VectorStream) {
         times = rate.times
+        stampSigma = 0.5 * LogTime.seconds(times.medianInterval ?? 0) / 3.0.squareRoot()
         sums.reserveCapacity(rate.count)
         var sum = Vector3.zero
         for index in rate.times.indices {
