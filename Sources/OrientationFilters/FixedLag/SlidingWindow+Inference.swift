@@ -91,8 +91,7 @@ extension SlidingWindow {
         let next = b.lengthSquared + ofSecond
         let persistence = noise.persistence
         let innovation = max(0, next - 2 * persistence * product + persistence * persistence * square)
-        let freedom = parameters.roomDegreesOfFreedom
-        let weight = freedom > 0 ? (freedom + 3) / (freedom + innovation / noise.roomVariance) : 1
+        let weight = roomWeight(innovation)
         solution.noise.roomWeights[k] = weight
         sums.innovations += weight * innovation
         sums.products += weight * product

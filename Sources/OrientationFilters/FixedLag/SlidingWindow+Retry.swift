@@ -13,15 +13,35 @@ extension SlidingWindow {
         case wide
         /// The sensors are calibrated: the gyroscope alone says how the device turned.
         case calibrated
+        /// The same, and the room explains what the magnetometer reads.
+        case calibratedInRoom
         /// The device rested whenever it turned steadily.
         case rest
+        /// The gyroscope is calibrated as it was thought, and the room explains what the magnetometer reads.
+        case room
         /// The gyroscope is calibrated better or worse than was thought: another sigma of the bias.
         case bias
         /// The same of the magnetometer and the hard iron.
         case iron
 
+        /// Those of one number are tried when it is their turn.
+        var turn: Int {
+            switch self {
+            case .wide: 0
+            case .calibrated, .calibratedInRoom: 1
+            case .rest, .room: 2
+            case .bias: 3
+            case .iron: 4
+            }
+        }
+        static let turns = 5
+
         /// Whether it decides the bias at the start, which an eliminated node no longer has open.
-        var needsFirstNode: Bool { self == .calibrated || self == .rest || self == .bias }
+        var needsFirstNode: Bool { self != .wide && self != .room && self != .iron }
+        /// Whether the room explains the readings: with few nodes as well as iron does, so not then.
+        var isInRoom: Bool { self == .calibratedInRoom || self == .room }
+        /// Whether it begins far from a solution, with wide losses.
+        var narrows: Bool { self == .wide || self == .calibrated || self == .rest }
     }
 
     /// A smaller difference of two evidences is none (R. E. Kass, A. E. Raftery, Bayes Factors, Journal of the American
@@ -33,6 +53,8 @@ extension SlidingWindow {
     static let largestVariance = 3.3
     /// Of the variance by another mode, what remains where the search a second later, nearly the same, finds less.
     private static let kept = 0.8
+    /// Of expectation and maximisation, and the evidence against it at which a mode is given up.
+    private static let (mostInferences, hopeless) = (12, 40.0)
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
@@ -42,36 +64,14 @@ extension SlidingWindow {
         guard isPossible, let before = evidence(work), !work.residuals.isEmpty else { return }
         let varianceBefore = headingVariance(work)
         work.kept.take(solution)
-        var isSolved = true
-        switch start {
-        case .wide:
-            resetNoise()
-            solution.noise.biasLevel = TrajectoryParameters.levels.upperBound
-            solution.noise.hardIronLevel = TrajectoryParameters.levels.upperBound
-            isSolved = solveNarrowing(work)
+        begin(start, number, work)
+        guard start.narrows ? solveNarrowing(work) : settle(work) else { return swap(&solution, &work.kept) }
+        if start == .wide {
             solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
             solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
-            isSolved = isSolved && settle(work)
-        case .calibrated:
-            resetNoise()
-            assumeCalibrated()
-            follow(bias: .zero)
-            isSolved = solveNarrowing(work)
-        case .rest:
-            resetNoise()
-            let bias = steadyRate
-            solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
-            follow(bias: bias)
-            isSolved = solveNarrowing(work)
-        case .bias:
-            solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
-            isSolved = settle(work)
-        case .iron:
-            solution.noise.hardIronLevel = otherLevels(work).best
-            isSolved = settle(work)
+            guard settle(work) else { return swap(&solution, &work.kept) }
         }
-        for _ in 0..<parameters.inferencesOfRetry where isSolved { isSolved = inferAgain(work) && settle(work) }
-        guard isSolved, let after = evidence(work) else { return swap(&solution, &work.kept) }
+        guard let after = inferredEvidence(work, against: before) else { return swap(&solution, &work.kept) }
         let varianceAfter = headingVariance(work)
         let angle = solution.last.headingAngle(from: work.kept.last)
         let isTaken = after < before - Self.margin && constants.softIron.determinant > Self.smallestDeterminant
@@ -84,9 +84,37 @@ extension SlidingWindow {
         alternatives[start.rawValue] = max(alternatives[start.rawValue], variance)
     }
 
-    /// Noise that was inferred from one mode holds the window in it; only where a retry infers its own.
-    private mutating func resetNoise() {
-        if parameters.inferencesOfRetry > 0 { solution.noise.reset(parameters) }
+    /// Where the retry begins; `number` is that of the retries before.
+    private mutating func begin(_ start: Retry, _ number: Int, _ work: WindowWorkspace) {
+        switch start {
+        case .wide:
+            solution.noise.biasLevel = TrajectoryParameters.levels.upperBound
+            solution.noise.hardIronLevel = TrajectoryParameters.levels.upperBound
+        case .calibrated, .calibratedInRoom:
+            assumeCalibrated()
+            follow(bias: .zero)
+        case .rest:
+            let bias = steadyRate
+            solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
+            follow(bias: bias)
+        case .room: follow(bias: nodes[0].bias)
+        case .bias: solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
+        case .iron: solution.noise.hardIronLevel = otherLevels(work).best
+        }
+        if start.isInRoom { readRoom() }
+    }
+
+    /// With the noise that belongs to the mode: with that of another one, the evidence speaks for a mode by mistake (a
+    /// room that is free to change explains all that iron does). Few nodes say too little of the noise.
+    private mutating func inferredEvidence(_ work: WindowWorkspace, against before: Double) -> Double? {
+        guard var last = evidence(work) else { return nil }
+        guard nodes.count >= Self.fewNodes else { return last }
+        for _ in 0..<Self.mostInferences where last < before + Self.hopeless {
+            guard inferAgain(work), settle(work), let next = evidence(work) else { return nil }
+            if abs(next - last) < Self.margin { return next }
+            last = next
+        }
+        return last
     }
 
     private mutating func assumeCalibrated() {
@@ -122,7 +150,7 @@ extension SlidingWindow {
         let levels = TrajectoryParameters.levels
         if level == levels.lowerBound { return level + 1 }
         if level == levels.upperBound { return level - 1 }
-        return number / Retry.allCases.count % 2 == 0 ? level + 1 : level - 1
+        return number / Retry.turns % 2 == 0 ? level + 1 : level - 1
     }
 
     /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.

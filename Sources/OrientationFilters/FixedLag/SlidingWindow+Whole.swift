@@ -26,7 +26,7 @@ extension SlidingWindow {
             guard converge(work) else { return false }
             // The last round speaks of the whole recording.
             for i in alternatives.indices { alternatives[i] = 0 }
-            for start in Retry.allCases { retry(work, start, round * Retry.allCases.count) }
+            for start in Retry.allCases { retry(work, start, round * Retry.turns) }
         }
         return converge(work)
     }

@@ -167,8 +167,9 @@ package struct SlidingWindow: FilterState {
     private mutating func retry(_ work: WindowWorkspace) {
         solutionsSinceRetry = 0
         guard hasField else { return }
+        let hasFew = nodes.count < Self.fewNodes
         for start in Retry.allCases
-        where nodes.count < Self.fewNodes || retries % Retry.allCases.count == start.rawValue {
+        where hasFew ? !start.isInRoom : retries % Retry.turns == start.turn {
             retry(work, start, retries)
         }
         retries += 1

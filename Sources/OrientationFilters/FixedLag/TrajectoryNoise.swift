@@ -21,15 +21,6 @@ package struct TrajectoryNoise: FilterState {
         (persistence, roomVariance) = (Self.persistence(parameters), Self.roomVariance(parameters))
     }
 
-    /// As expected before the samples, for as many intervals.
-    mutating func reset(_ parameters: TrajectoryParameters) {
-        var weights = roomWeights
-        roomWeights = []
-        for k in weights.indices { weights[k] = 1 }
-        self = TrajectoryNoise(parameters)
-        roomWeights = weights
-    }
-
     var isFinite: Bool { (gyroscope + magnetometer + persistence + roomVariance).isFinite }
 
     static func persistence(_ p: TrajectoryParameters) -> Double { Double.exp(-p.nodeInterval / p.roomTime) }

@@ -117,8 +117,6 @@ extension TrajectoryParameters {
     var steps: Int { Self.whole(iterations, 1...100) }
     /// 0 is never.
     var solutionsBetweenRetries: Int { Self.whole(retryEvery, 0...1_000_000) }
-    /// Of noise and room in a retry.
-    var inferencesOfRetry: Int { Self.whole(retryInferences, 0...100) }
     /// Of the magnetometer in an interval; twice as many as come at its rate.
     var mostReadings: Int { Self.whole(2 * nodeInterval / readingInterval, 2...10_000) + 2 }
 

@@ -10,8 +10,6 @@ public struct TrajectoryParameters: FilterParameters {
     package var iterations = 2.0
     /// Most solutions between two retries; 0 is never.
     package var retryEvery = 8.0
-    /// Of expectation and maximisation in a retry.
-    package var retryInferences = 0.0
     /// By what share of its nodes the window grows from a solution to the next; 0 solves at every node.
     package var growth = 0.0
     /// How long after their motion the gyroscope's samples are stamped, s.

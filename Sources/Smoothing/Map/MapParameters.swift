@@ -13,7 +13,7 @@ public struct MapParameters: FilterParameters {
     /// The defaults.
     public init() {
         model.window = Double(2 * Self.mostNodes)
-        (model.growth, model.retryEvery, model.retryInferences) = (0.125, 1, 2)
+        (model.growth, model.retryEvery) = (0.125, 1)
     }
 
     /// The descriptors for the catalogue: all of the model's, but for the window.
