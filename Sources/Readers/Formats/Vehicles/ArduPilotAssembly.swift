@@ -30,13 +30,13 @@ struct ArduPilotAssembly {
             (Messages.force, SensorKind.accelerometer, "AccX"), (Messages.fastForce, .accelerometer, "AccX"),
             (Messages.rate, .gyroscope, "GyrX"), (Messages.fastRate, .gyroscope, "GyrX"),
         ] {
-            try take(stream, streams.count(stream, unit) > 0 ? unit : 0, as: sensor, column)
+            try take(stream, streams.vectors.count(stream, unit) > 0 ? unit : 0, as: sensor, column)
         }
-        let compass = streams.count(Messages.field, unit) > 0 ? unit : 0
+        let compass = streams.vectors.count(Messages.field, unit) > 0 ? unit : 0
         try take(Messages.field, compass, as: .magnetometerCorrected, "MagX")
         try take(Messages.rawField, compass, as: .magnetometer, "MagX")
-        try streams.takeAttitude(Messages.attitude, into: &log, &report)
-        try streams.takeFixes(Messages.fixes, into: &log, &report)
+        try streams.attitudes.take(Messages.attitude, as: .attitude, into: &log, &report)
+        try streams.fixes.take(Messages.fixes, as: .location, into: &log, &report)
         log.recording.load = streams.takeLoad(Messages.loads)
         log.notes[.attitude] = ("deg", ForwardRightDown.attitudeNote, Self.by, Messages.attitude)
         log.notes[.location] = ("deg", "WGS-84, height above mean sea level", Self.by, Messages.fixes)
@@ -48,7 +48,7 @@ struct ArduPilotAssembly {
 
     private mutating func take(_ stream: String, _ instance: Int, as sensor: SensorKind, _ column: String) throws {
         guard log.recording.times(of: sensor).isEmpty,
-            try streams.take(stream, instance, as: sensor, into: &log, &report)
+            try streams.vectors.take(stream, instance, as: sensor, into: &log, &report)
         else { return }
         let message = String(stream.prefix { $0 != " " })
         let quantity = LogUnit.Quantity(of: sensor)
@@ -165,7 +165,7 @@ enum ArduPilotMessages {
             guard time != nil else { return [] }
             let wanted = Set([unit, 0]).filter { instanceField != nil || $0 == fixed }.sorted()
             let read = vectors.flatMap { stream, value in
-                wanted.map { recipe(streams.vector(stream, $0), $0, value) }
+                wanted.map { recipe(streams.vectors.index(stream, $0), $0, value) }
             }
             return read.isEmpty && !vectors.isEmpty ? [recipe(0, fixed, .nothing)] : read
         }
@@ -186,10 +186,10 @@ enum ArduPilotMessages {
         case attitude:
             guard fixed == 0, time != nil, let roll = find("Roll"), let pitch = find("Pitch"), let yaw = find("Yaw")
             else { return [] }
-            return [recipe(streams.attitude(attitude, 0), 0, .rollPitchYaw(roll, pitch, yaw))]
+            return [recipe(streams.attitudes.index(attitude), 0, .rollPitchYaw(roll, pitch, yaw))]
         case "BAT", "CURR", "CTUN":
             guard fixed == 0, time != nil, let value = load(base, find) else { return [] }
-            var found = recipe(streams.amount(base), 0, value)
+            var found = recipe(streams.amounts.index(base), 0, value)
             found.instanceField = find("Inst") ?? find("Instance") ?? instanceField
             return [found]
         default:
@@ -197,7 +197,7 @@ enum ArduPilotMessages {
             let fields = FixFields(
                 latitude: latitude, longitude: longitude, altitude: find("Alt"), accuracy: nil, speed: find("Spd"),
                 course: find("GCrs"), courseAccuracy: nil, kind: find("Status"))
-            return [recipe(streams.fix(fixes, 0), 0, .fix(fields))]
+            return [recipe(streams.fixes.index(fixes), 0, .fix(fields))]
         }
     }
 }

@@ -181,22 +181,22 @@ enum PX4Messages {
                 (combinedForce, "accelerometer_m_s2", "accelerometer_timestamp_relative"),
                 (combinedField, "magnetometer_ga", "magnetometer_timestamp_relative"),
             ].compactMap { stream, field, relative in
-                layout.vector(field).map { recipe(streams.vector(stream, 0), .vector($0), relative: relative) }
+                layout.vector(field).map { recipe(streams.vectors.index(stream, 0), .vector($0), relative: relative) }
             }
         case force, rate, rawField, field:
             return layout.vector(name == field ? "magnetometer_ga" : nil).map {
-                [recipe(streams.vector(name, instance), .vector($0))]
+                [recipe(streams.vectors.index(name, instance), .vector($0))]
             } ?? []
         case attitude:
             let q = (0...3).compactMap { layout.number("q[\($0)]") }
             guard instance == 0, q.count == 4 else { return [] }
-            return [recipe(streams.attitude(name, 0), .quaternion(q[0], q[1], q[2], q[3]))]
+            return [recipe(streams.attitudes.index(name), .quaternion(q[0], q[1], q[2], q[3]))]
         case _ where fixes.contains(name):
             guard instance == 0, let fields = fix(layout) else { return [] }
-            return [recipe(streams.fix(name, 0), .fix(fields))]
+            return [recipe(streams.fixes.index(name), .fix(fields))]
         case _ where loads.contains { $0.name == name }:
             guard instance == 0 else { return [] }
-            return load(of: name, layout).map { [recipe(streams.amount(name), $0)] } ?? []
+            return load(of: name, layout).map { [recipe(streams.amounts.index(name), $0)] } ?? []
         default: return []
         }
     }

@@ -63,7 +63,9 @@ struct ULogAssembly {
     /// Puts the streams of the requested unit, or of the primary one, into the log.
     mutating func takeStreams(_ options: ReadOptions) throws {
         let instances = (0..<64).filter { instance in
-            [PX4Messages.force, PX4Messages.rate, PX4Messages.rawField].contains { streams.count($0, instance) > 0 }
+            [PX4Messages.force, PX4Messages.rate, PX4Messages.rawField].contains {
+                streams.vectors.count($0, instance) > 0
+            }
         }
         let unit = try log.vehicleUnit(instances, primary: "the primary one", options, place)
         if let unit { try takeSingle(unit) }
@@ -71,7 +73,7 @@ struct ULogAssembly {
         try take(PX4Messages.combinedRate, 0, as: .gyroscope, .radiansPerSecond)
         try takeSingle(instances.first ?? 0)
         try takeFields(unit)
-        try streams.takeAttitude(PX4Messages.attitude, into: &log, &report)
+        try streams.attitudes.take(PX4Messages.attitude, as: .attitude, into: &log, &report)
         log.notes[.attitude] = ("1", ForwardRightDown.attitudeNote, Self.by, PX4Messages.attitude)
         try takeFixes()
         log.recording.load = streams.takeLoad(PX4Messages.loads)
@@ -96,7 +98,7 @@ struct ULogAssembly {
         _ name: String, _ instance: Int, as sensor: SensorKind, _ unit: LogUnit
     ) throws -> Bool {
         guard log.recording.times(of: sensor).isEmpty,
-            try streams.take(name, instance, as: sensor, into: &log, &report)
+            try streams.vectors.take(name, instance, as: sensor, into: &log, &report)
         else { return false }
         log.claims[sensor] = StreamClaim(
             source: instance > 0 ? "\(name)[\(instance)]" : name, unit: unit,
@@ -110,15 +112,15 @@ struct ULogAssembly {
     /// Takes the corrected field, and the raw one of the same sensor: the unit's, else the one that the vehicle uses.
     private mutating func takeFields(_ unit: Int?) throws {
         let primary = primaryMagnetometer
-        let raw = unit.flatMap { streams.count(PX4Messages.rawField, $0) > 0 ? $0 : nil } ?? primary
+        let raw = unit.flatMap { streams.vectors.count(PX4Messages.rawField, $0) > 0 ? $0 : nil } ?? primary
         let isRaw = facts.numbers["ver_sw_release"].map { $0 >= Self.firstWithRawField } ?? true
         // Since version 1.13 each of several magnetometers has its corrected field.
-        let corrected = unit.flatMap { streams.count(PX4Messages.field, $0) > 0 ? $0 : nil } ?? 0
+        let corrected = unit.flatMap { streams.vectors.count(PX4Messages.field, $0) > 0 ? $0 : nil } ?? 0
         if unit == nil || raw == primary || corrected == unit {
             try take(PX4Messages.field, corrected, as: .magnetometerCorrected, .gauss)
             try take(PX4Messages.combinedField, 0, as: .magnetometerCorrected, .gauss)
         }
-        let count = streams.count(PX4Messages.rawField, raw)
+        let count = streams.vectors.count(PX4Messages.rawField, raw)
         guard unit != nil || 2 * count >= log.recording.magnetometerCorrected.count else {
             if isRaw, count > 0 {
                 log.warn(
@@ -178,7 +180,7 @@ struct ULogAssembly {
 
     private mutating func takeFixes() throws {
         for name in PX4Messages.fixes where log.recording.location.isEmpty {
-            guard try streams.takeFixes(name, into: &log, &report) else { continue }
+            guard try streams.fixes.take(name, as: .location, into: &log, &report) else { continue }
             log.notes[.location] = ("deg", "WGS-84, height above the ellipsoid", Self.by, name)
             if let (time, microseconds) = facts.values["\(name)[0].time_utc_usec"] {
                 log.recording.metadata.unixSecondsAtZero = (Double(microseconds) - Double(time) / 1000) * 1e-6

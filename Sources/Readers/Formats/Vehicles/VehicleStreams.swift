@@ -109,19 +109,67 @@ struct FixFields<Field: Sendable>: Sendable {
     var kind: Field?
 }
 
-/// The streams of a vehicle's log while it is read, one per message and instance.
-struct VehicleStreams {
-    struct Stream<Value: Sendable> {
+/// Streams of one kind of value while a vehicle's log is read, one per message and instance.
+struct NamedStreams<Value: RecordedValue> {
+    private struct Stream {
         /// The message, and the field where it holds several sensors.
         let name: String
         let instance: Int
         var samples = StreamGatherer<Value>()
     }
 
-    private var vectors: [Stream<Vector3>] = []
-    private var attitudes: [Stream<Quaternion>] = []
-    private var fixes: [Stream<LocationFix>] = []
-    private var amounts: [Stream<Double>] = []
+    private var streams: [Stream] = []
+
+    private func known(_ name: String, _ instance: Int) -> Int? {
+        streams.firstIndex { $0.name == name && $0.instance == instance }
+    }
+
+    /// The index of a stream, a new one where it is not there.
+    mutating func index(_ name: String, _ instance: Int = 0) -> Int {
+        if let index = known(name, instance) { return index }
+        streams.append(Stream(name: name, instance: instance))
+        return streams.count - 1
+    }
+
+    /// Samples of a stream; 0 where there is none.
+    func count(_ name: String, _ instance: Int) -> Int { known(name, instance).map { streams[$0].samples.count } ?? 0 }
+
+    @inline(__always)
+    mutating func add(_ reading: Reading<Value>, to stream: Int, at time: Int64, line: Int) {
+        streams[stream].samples.add(reading, at: time, line: line)
+    }
+
+    mutating func reserve(bytes: Int, of read: Int, slack: Double) {
+        for index in streams.indices { streams[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+    }
+
+    /// Hands over a stream; `nil` where there is none.
+    mutating func finished(_ name: String) -> SampleStream<Value>? {
+        known(name, 0).map { streams[$0].samples.finish() }
+    }
+
+    /// Hands over a stream as a sensor's.
+    /// - Returns: whether there is one.
+    @discardableResult
+    mutating func take(
+        _ name: String, _ instance: Int = 0, as sensor: SensorKind, into log: inout RawLog,
+        _ report: inout DamageReport
+    ) throws -> Bool {
+        guard let index = known(name, instance),
+            streams[index].samples.count > 0 || streams[index].samples.damage.dropped > 0
+        else { return false }
+        let stream = streams[index].samples.finish()
+        try log.recording.take(stream, streams[index].samples.damage, of: sensor, reporting: &report)
+        return !stream.isEmpty
+    }
+}
+
+/// The streams of a vehicle's log while it is read.
+struct VehicleStreams {
+    var vectors = NamedStreams<Vector3>()
+    var attitudes = NamedStreams<Quaternion>()
+    var fixes = NamedStreams<LocationFix>()
+    var amounts = NamedStreams<Double>()
     /// Bytes after which the size of the whole log is estimated from its first part.
     private var nextSizing = 1 << 21
     /// The estimate's error: the share of messages changes while a vehicle is armed.
@@ -132,25 +180,6 @@ struct VehicleStreams {
     private(set) var latest: Int64?
     /// Messages without a readable stamp.
     private(set) var unreadable = Finding()
-
-    // MARK: Streams
-
-    /// The index of a stream of vectors, a new one where it is not there.
-    mutating func vector(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &vectors) }
-    mutating func attitude(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &attitudes) }
-    mutating func fix(_ name: String, _ instance: Int) -> Int { Self.index(name, instance, in: &fixes) }
-    mutating func amount(_ name: String) -> Int { Self.index(name, 0, in: &amounts) }
-
-    private static func index<Value>(_ name: String, _ instance: Int, in streams: inout [Stream<Value>]) -> Int {
-        if let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }) { return index }
-        streams.append(Stream(name: name, instance: instance))
-        return streams.count - 1
-    }
-
-    /// Samples of a stream of vectors; 0 where there is none.
-    func count(_ name: String, _ instance: Int) -> Int {
-        vectors.first { $0.name == name && $0.instance == instance }?.samples.count ?? 0
-    }
 
     /// The instances of which a message came, in order.
     var instances: [Int] { (0..<64).filter { instanceBits >> UInt64($0) & 1 == 1 } }
@@ -167,10 +196,9 @@ struct VehicleStreams {
     @inline(never)
     private mutating func reserve(bytes: Int, of read: Int) {
         nextSizing = 2 * read
-        let slack = Self.slack
-        for index in vectors.indices { vectors[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
-        for index in attitudes.indices { attitudes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
-        for index in fixes.indices { fixes[index].samples.reserve(rows: bytes, rowsSoFar: read, slack: slack) }
+        vectors.reserve(bytes: bytes, of: read, slack: Self.slack)
+        attitudes.reserve(bytes: bytes, of: read, slack: Self.slack)
+        fixes.reserve(bytes: bytes, of: read, slack: Self.slack)
     }
 
     /// Adds the sample of a message, or counts why there is none.
@@ -188,7 +216,7 @@ struct VehicleStreams {
         guard instance == recipe.instance else { return }
         guard case .vector(let axes) = recipe.value else { return addOther(recipe, from: message, line: line) }
         guard let time = time(recipe, of: message, line: line) else { return }
-        vectors[recipe.stream].samples.add(message.vector(axes), at: time, line: line)
+        vectors.add(message.vector(axes), to: recipe.stream, at: time, line: line)
     }
 
     /// The stamp of the sample, not of the message; `nil` for none.
@@ -220,15 +248,15 @@ struct VehicleStreams {
             }
             var v = numbers(axes) - numbers(first)
             if let second { v -= numbers(second) }
-            vectors[recipe.stream].samples.add(SampleRules.vector(v.x, v.y, v.z), at: time, line: line)
+            vectors.add(SampleRules.vector(v.x, v.y, v.z), to: recipe.stream, at: time, line: line)
         case .quaternion(let w, let x, let y, let z):
             let reading = SampleRules.quaternion(
                 message.number(w), message.number(x), message.number(y), message.number(z), turn: nil)
-            attitudes[recipe.stream].samples.add(reading, at: time, line: line)
+            attitudes.add(reading, to: recipe.stream, at: time, line: line)
         case .rollPitchYaw(let roll, let pitch, let yaw):
             let reading = SampleRules.orientation(
                 [roll, pitch, yaw].map(message.number), .eulerDegrees, turn: nil)
-            attitudes[recipe.stream].samples.add(reading, at: time, line: line)
+            attitudes.add(reading, to: recipe.stream, at: time, line: line)
         case .fix(let fields):
             func number(_ field: Message.Field?) -> Double { field.map(message.number) ?? .nan }
             if let kind = fields.kind, !(message.number(kind) >= 2) { return }
@@ -236,15 +264,15 @@ struct VehicleStreams {
                 latitude: message.number(fields.latitude), longitude: message.number(fields.longitude),
                 altitude: number(fields.altitude), accuracy: number(fields.accuracy), speed: number(fields.speed),
                 course: number(fields.course), courseAccuracy: number(fields.courseAccuracy))
-            fixes[recipe.stream].samples.add(reading, at: time, line: line)
+            fixes.add(reading, to: recipe.stream, at: time, line: line)
         case .amount(let field, let factor):
             let value = message.number(field) * factor
-            if value >= 0 { amounts[recipe.stream].samples.add(.sample(value), at: time, line: line) }
+            if value >= 0 { amounts.add(.sample(value), to: recipe.stream, at: time, line: line) }
         case .mean(let fields):
             let known = fields.map(message.number).filter { $0 >= 0 }
             guard !known.isEmpty else { return }
             let mean = known.reduce(0, +) / Double(known.count)
-            amounts[recipe.stream].samples.add(.sample(mean), at: time, line: line)
+            amounts.add(.sample(mean), to: recipe.stream, at: time, line: line)
         case .vector, .nothing: break
         }
     }
@@ -257,50 +285,17 @@ struct VehicleStreams {
         return self
     }
 
-    /// Hands over a stream of vectors as a sensor's.
-    /// - Returns: whether there is one.
-    @discardableResult
-    mutating func take(
-        _ name: String, _ instance: Int, as sensor: SensorKind, into log: inout RawLog, _ report: inout DamageReport
-    ) throws -> Bool {
-        try Self.take(name, instance, from: &vectors, as: sensor, &log, &report)
-    }
-
-    @discardableResult
-    mutating func takeAttitude(
-        _ name: String, into log: inout RawLog, _ report: inout DamageReport
-    ) throws -> Bool {
-        try Self.take(name, 0, from: &attitudes, as: .attitude, &log, &report)
-    }
-
-    @discardableResult
-    mutating func takeFixes(_ name: String, into log: inout RawLog, _ report: inout DamageReport) throws -> Bool {
-        try Self.take(name, 0, from: &fixes, as: .location, &log, &report)
-    }
-
     /// Hands over the first of these streams that changes: a battery without a sensor of its current gives 0.
     mutating func takeLoad(_ kinds: [(name: String, kind: VehicleLoad.Kind)]) -> VehicleLoad? {
         for (name, kind) in kinds {
-            guard let index = amounts.firstIndex(where: { $0.name == name }) else { continue }
-            var samples = amounts[index].samples.finish()
-            guard let largest = samples.values.max(), largest != samples.values.min() else { continue }
+            guard var samples = amounts.finished(name), let largest = samples.values.max(),
+                largest != samples.values.min()
+            else { continue }
             // A throttle is a share, of planes in percent, in old logs per thousand.
             let whole = kind == .current || largest < 1.5 ? 1.0 : largest < 150 ? 100 : 1000
             if whole != 1 { samples.values = samples.values.map { $0 / whole } }
             return VehicleLoad(kind: kind, source: name, samples: samples)
         }
         return nil
-    }
-
-    private static func take<Value: RecordedValue>(
-        _ name: String, _ instance: Int, from streams: inout [Stream<Value>], as sensor: SensorKind,
-        _ log: inout RawLog, _ report: inout DamageReport
-    ) throws -> Bool {
-        guard let index = streams.firstIndex(where: { $0.name == name && $0.instance == instance }),
-            streams[index].samples.count > 0 || streams[index].samples.damage.dropped > 0
-        else { return false }
-        let stream = streams[index].samples.finish()
-        try log.recording.take(stream, streams[index].samples.damage, of: sensor, reporting: &report)
-        return !stream.isEmpty
     }
 }
