@@ -49,30 +49,19 @@ struct MATFile {
         matrices[String(decoding: name, as: UTF8.self)] = Matrix(rows: Int(clamping: sizes[0]), values: values)
     }
 
+    /// The encodings of numbers by their codes.
+    private static let kinds: [UInt32: PackedNumber.Kind] = [
+        1: .int8, 2: .uint8, 3: .int16, 4: .uint16, 5: .int32, 6: .uint32, 7: .float, 9: .double, 12: .int64,
+        13: .uint64,
+    ]
+
     /// The numbers of an element; `nil` for another type.
     private static func numbers(_ element: (code: UInt32, content: ArraySlice<UInt8>)) -> [Double]? {
-        let bytes = element.content
-        func all<Number: FixedWidthInteger & BitwiseCopyable>(_: Number.Type) -> [Number] {
-            bytes.withUnsafeBytes { raw in
-                (0..<raw.count / MemoryLayout<Number>.size).map {
-                    Number(
-                        littleEndian: raw.loadUnaligned(fromByteOffset: $0 * MemoryLayout<Number>.size, as: Number.self)
-                    )
-                }
-            }
-        }
-        switch element.code {
-        case 1: return all(Int8.self).map(Double.init)
-        case 2: return all(UInt8.self).map(Double.init)
-        case 3: return all(Int16.self).map(Double.init)
-        case 4: return all(UInt16.self).map(Double.init)
-        case 5: return all(Int32.self).map(Double.init)
-        case 6: return all(UInt32.self).map(Double.init)
-        case 7: return all(UInt32.self).map { Double(Float(bitPattern: $0)) }
-        case 9: return all(UInt64.self).map { Double(bitPattern: $0) }
-        case 12: return all(Int64.self).map { Double($0) }
-        case 13: return all(UInt64.self).map { Double($0) }
-        default: return nil
+        guard let kind = kinds[element.code] else { return nil }
+        return element.content.withUnsafeBytes { raw in
+            raw.baseAddress.map { base in
+                (0..<raw.count / kind.size).map { PackedNumber(offset: $0 * kind.size, kind: kind).value(in: base) }
+            } ?? []
         }
     }
 

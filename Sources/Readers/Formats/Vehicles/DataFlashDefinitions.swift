@@ -30,7 +30,8 @@ struct DataFlashDefinition: Sendable {
         var isScaled: [Bool] = []
         for letter in types {
             // A type of a newer version: only the columns before it can be read.
-            guard let (size, kind, divisor) = Self.type(letter) else { break }
+            let (kind, divisor) = (Self.kinds[letter], Self.divisors[letter] ?? .one)
+            guard let size = kind?.size ?? Self.texts[letter] else { break }
             numbers.append(kind.map { PackedNumber(offset: offset, kind: $0, divisor: divisor) })
             places.append(offset..<offset + size)
             isScaled.append(divisor != .one)
@@ -41,33 +42,15 @@ struct DataFlashDefinition: Sendable {
         (self.numbers, self.places) = (isWhole ? offset == length : offset <= length) ? (numbers, places) : ([], [])
     }
 
-    /// Size in bytes, encoding and divisor of a number.
-    private static func type(_ letter: Character) -> (
-        size: Int, kind: PackedNumber.Kind?, divisor: PackedNumber.Divisor
-    )? {
-        switch letter {
-        case "b": (1, .int8, .one)
-        case "B", "M": (1, .uint8, .one)
-        case "h": (2, .int16, .one)
-        case "H": (2, .uint16, .one)
-        case "i": (4, .int32, .one)
-        case "I": (4, .uint32, .one)
-        case "q": (8, .int64, .one)
-        case "Q": (8, .uint64, .one)
-        case "f": (4, .float, .one)
-        case "d": (8, .double, .one)
-        case "c": (2, .int16, .hundred)
-        case "C": (2, .uint16, .hundred)
-        case "e": (4, .int32, .hundred)
-        case "E": (4, .uint32, .hundred)
-        case "L": (4, .int32, .tenMillion)
-        case "g": (2, nil, .one)
-        case "n": (4, nil, .one)
-        case "N": (16, nil, .one)
-        case "Z", "a": (64, nil, .one)
-        default: nil
-        }
-    }
+    /// The encodings of numbers by their types' letters, the multipliers in some of them, and the bytes of texts.
+    private static let kinds: [Character: PackedNumber.Kind] = [
+        "b": .int8, "B": .uint8, "M": .uint8, "h": .int16, "H": .uint16, "i": .int32, "I": .uint32, "q": .int64,
+        "Q": .uint64, "f": .float, "d": .double, "c": .int16, "C": .uint16, "e": .int32, "E": .uint32, "L": .int32,
+    ]
+    private static let divisors: [Character: PackedNumber.Divisor] = [
+        "c": .hundred, "C": .hundred, "e": .hundred, "E": .hundred, "L": .tenMillion,
+    ]
+    private static let texts: [Character: Int] = ["g": 2, "n": 4, "N": 16, "Z": 64, "a": 64]
 
     func column(_ name: String) -> Int? { columns.firstIndex(of: name) }
 
