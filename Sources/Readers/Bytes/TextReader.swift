@@ -101,8 +101,8 @@ protocol TextFilter {
 struct UTF16Decoder: TextFilter {
     private let isBigEndian: Bool
     private var mark: Int
-    private var pending: UInt8?
-    private var high: UInt16?
+    /// Half a unit, and the first unit of a pair of surrogates, until the rest is there.
+    private var waiting: [UInt8] = []
 
     /// Number of Latin-1 characters of 16 bits that identify UTF-16 without a byte-order mark.
     private static let fewestCharacters = 8
@@ -133,42 +133,14 @@ struct UTF16Decoder: TextFilter {
     }
 
     mutating func convert(_ bytes: inout [UInt8]) {
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count)
-        for byte in bytes.dropFirst(mark) {
-            guard let first = pending else {
-                pending = byte
-                continue
-            }
-            pending = nil
-            let unit = isBigEndian ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
-            append(unit, to: &text)
+        let all = waiting + bytes.dropFirst(mark)
+        var units = stride(from: 0, to: all.count - 1, by: 2).map { place in
+            UInt16(all[isBigEndian ? place : place + 1]) << 8 | UInt16(all[isBigEndian ? place + 1 : place])
         }
+        if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
+        waiting = Array(all[(2 * units.count)...])
         mark = 0
-        bytes = text
-    }
-
-    private mutating func append(_ unit: UInt16, to text: inout [UInt8]) {
-        if unit < 0x80, high == nil {
-            text.append(UInt8(unit))
-            return
-        }
-        func put(_ scalar: UInt32) {
-            text.append(contentsOf: Array(Character(Unicode.Scalar(scalar) ?? "\u{fffd}").utf8))
-        }
-        if let first = high {
-            high = nil
-            if 0xdc00...0xdfff ~= unit {
-                put(0x10000 + (UInt32(first - 0xd800) << 10) + UInt32(unit - 0xdc00))
-                return
-            }
-            put(0xfffd)
-        }
-        if 0xd800...0xdbff ~= unit {
-            high = unit
-        } else {
-            put(UInt32(unit))
-        }
+        bytes = Array(String(decoding: units, as: UTF16.self).utf8)
     }
 }
 
