@@ -43,7 +43,7 @@ public enum RecordingReader {
                     .badData, code: .noSamples, place: reason.place.isEmpty ? input.name : reason.place,
                     message: "no sample is left: \(reason.message)", advice: reason.advice)
             }
-            throw noSamples(input.name)
+            throw SensorLabError.noSamples(in: input.name)
         }
         return recording
     }
@@ -61,9 +61,6 @@ public enum RecordingReader {
         }
         return recording
     }
-
-    /// The error for a log of which nothing is left.
-    static func noSamples(_ name: String) -> SensorLabError { .noSamples(in: name) }
 
     /// Reads a log of the first format that recognises it.
     private static func readKnown(_ input: LogInput, _ options: ReadOptions) throws -> Recording {

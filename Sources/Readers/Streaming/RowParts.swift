@@ -106,7 +106,7 @@ final class RowParts: RecordingParts {
                     .readAsStream, place: name,
                     "units, signs and clock are decided by its first \(Int(clamping: seconds.rounded())) s"))
         }
-        guard count > 0 else { throw RecordingReader.noSamples(name) }
+        guard count > 0 else { throw SensorLabError.noSamples(in: name) }
         return warnings
     }
 }
