@@ -31,6 +31,8 @@ struct DeclaredColumns: Sendable {
     let turn: Quaternion?
     /// From the numbers of the columns to the unit.
     let factor: Double
+    /// The same for a chip's counts, unless the user gives the unit of the numbers.
+    let countsPerUnit: Double?
     /// The column whose first number is -1 where the stream is not given.
     private let absent: String?
 
@@ -39,11 +41,11 @@ struct DeclaredColumns: Sendable {
     init(
         _ sensor: SensorKind, _ pattern: String, axes: [String] = ["x", "y", "z"], _ unit: LogUnit? = nil,
         source: String, note: String? = nil, relativeTime: String? = nil, form: OrientationForm = .quaternion,
-        turn: Quaternion? = nil, factor: Double = 1, absent: String? = nil
+        turn: Quaternion? = nil, factor: Double = 1, countsPerUnit: Double? = nil, absent: String? = nil
     ) {
         (self.sensor, self.pattern, self.axes, self.unit, self.source) = (sensor, pattern, axes, unit, source)
         (self.note, self.relativeTime, self.form, self.turn) = (note, relativeTime, form, turn)
-        (self.factor, self.absent) = (factor, absent)
+        (self.factor, self.countsPerUnit, self.absent) = (factor, countsPerUnit, absent)
     }
 
     func isAbsent(_ head: TableHead) -> Bool {

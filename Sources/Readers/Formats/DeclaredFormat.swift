@@ -134,7 +134,7 @@ struct DeclaredFormat: Sendable {
         }
         var channels: [TableSchema.Channel] = []
         for (columns, match) in found where !channels.contains(where: { $0.sensor == columns.sensor }) {
-            channels.append(channel(columns, match, head, lines))
+            channels.append(channel(columns, match, head, lines, options))
         }
         if hasLocation, let fix = LocationColumns(head.names) { channels.append(fix.channel(head.names)) }
         guard !channels.isEmpty else { return }
@@ -145,7 +145,8 @@ struct DeclaredFormat: Sendable {
     }
 
     private func channel(
-        _ columns: DeclaredColumns, _ match: DeclaredColumns.Match, _ head: TableHead, _ lines: LineReader
+        _ columns: DeclaredColumns, _ match: DeclaredColumns.Match, _ head: TableHead, _ lines: LineReader,
+        _ options: ReadOptions
     ) -> TableSchema.Channel {
         let first = head.names[match.columns[0]]
         let source = columns.source.replacing("{file}", with: lines.source.name).replacing("{first}", with: first)
@@ -162,6 +163,13 @@ struct DeclaredFormat: Sendable {
         var channel = TableSchema.Channel(columns.sensor, match.columns, claim: claim)
         channel.vector?.relativeTime = columns.relativeTime.flatMap(head.names.firstIndex)
         if columns.factor != 1 { channel.vector?.factor = columns.factor }
+        if let counts = columns.countsPerUnit {
+            if options.assumptions.unit(of: columns.sensor) == nil {
+                channel.vector?.factor = 1 / counts
+            } else {
+                channel.claim.unit = nil
+            }
+        }
         channel.orientation?.form = columns.form
         channel.orientation?.turn = columns.turn
         return channel

@@ -5,7 +5,7 @@ import Vocabulary
 
 /// The declared formats, in the order in which they are tried.
 extension DeclaredFormat {
-    static let all = [euroc, repoIMU, ring, xsensDOT, xsens, shimmer, apdm, oldAPDM, rostopic, ulog2CSV]
+    static let all = [euroc, repoIMU, ring, xsensDOT, xsens, shimmer, apdm, oldAPDM, rostopic, ulog2CSV, empatica]
 
     private static func starts(_ beginnings: String...) -> @Sendable ([String], TableHead) -> Bool {
         { lines, _ in beginnings.contains { lines.first?.lowercased().hasPrefix($0) == true } }
@@ -191,6 +191,30 @@ extension DeclaredFormat {
             log.recording.metadata.unixSecondsAtZero = 0
         })
 
+    // MARK: Watches
+
+    /// `ACC.csv` of an Empatica E4, alone or in the folder or zip file of a session: the start in Unix seconds in every
+    /// cell of the first row, the rate in hertz in every cell of the second, then one row per sample in 1/64 g.
+    private static let empatica = DeclaredFormat(
+        name: "Empatica E4", documentation: "the manufacturer's documentation, 64 counts per g",
+        guide: FormatGuide(
+            "`ACC.csv`, alone, in folder or zip; 1/64 g", by: "start and rate in the first two rows, three cells each",
+            clock: "Unix s and that rate"),
+        begins: { _, _ in true },
+        head: { lines in
+            EmpaticaTop(lines).map { _ in
+                TableHead(rows: lines.firstLines[2...], names: ["x", "y", "z"], linesBefore: 2)
+            }
+        }, places: ["ACC.csv"],
+        clock: { _, lines, _, _, _ in EmpaticaTop(lines).map { (0, .rows(rateHz: $0.rateHz), nil) } },
+        streams: [.init(.accelerometer, "{axis}", .gravities, source: "{file}", countsPerUnit: 64)],
+        finish: { log, _, lines, _ in
+            log.recording.metadata.device = "Empatica E4"
+            guard let top = EmpaticaTop(lines) else { return }
+            log.recording.metadata.unixSecondsAtZero = top.unixSeconds
+            log.recording.metadata.clock = "rows at \(top.rateHz) Hz, from the file's first rows"
+        })
+
     private static let ofAPDM: [DeclaredColumns] = [
         .init(.accelerometer, "{unit}/Acceleration/{axis}", .metresPerSecondSquared, source: "{unit}"),
         .init(.gyroscope, "{unit}/Angular Velocity/{axis}", .radiansPerSecond, source: "{unit}"),
@@ -300,6 +324,21 @@ private enum XsensClock {
             log.recording.metadata.device = tag.isEmpty ? "Xsens DOT" : "Xsens DOT \(tag)"
         }
         log.recording.metadata.other["device-id"] = comment("DeviceId:", head, lines)
+    }
+}
+
+/// The two rows above an Empatica E4's samples.
+private struct EmpaticaTop {
+    let unixSeconds, rateHz: Double
+
+    /// `nil` where they are something else.
+    init?(_ lines: LineReader) {
+        let rows = lines.firstLines.prefix(6).map { $0.commaCells.compactMap(Double.init) }
+        guard rows.count > 3, rows.prefix(3).allSatisfy({ $0.count == 3 }), Set(rows[0]).count == 1,
+            Set(rows[1]).count == 1,
+            (1e9...4e9).contains(rows[0][0]), (0.5...2500).contains(rows[1][0])
+        else { return nil }
+        (unixSeconds, rateHz) = (rows[0][0], rows[1][0])
     }
 }
 

@@ -122,9 +122,6 @@ public enum RecordingFormats {
             by: "`timestamp,frame,x,y,z,qx,qy,qz,qw`",
             clock: "uptime, s"),
         Row(
-            EmpaticaFormat.self, "`ACC.csv`, alone, in folder or zip; 1/64 g",
-            by: "start and rate in the first two rows, three cells each", clock: "Unix s and that rate"),
-        Row(
             GyroflowFormat.self, "`.gcsv` with its scales; axes by `orientation`", by: "`GYROFLOW IMU LOG`",
             clock: "`t` times `tscale`"),
         Row(
