@@ -228,7 +228,7 @@ struct CanonicalTable {
         let columns = names.compactMap { positions[$0] }
         if columns.count == names.count {
             let claim = StreamClaim(source: names.joined(separator: ","))
-            channels.append(.init(ChannelContent(sensor, columns) { positions[$0] }, claim: claim))
+            channels.append(.init(sensor, columns, optional: { positions[$0] }, claim: claim))
         } else if !columns.isEmpty {
             let missing = names.filter { positions[$0] == nil }.joined(separator: ", ")
             warn(.incompleteColumns, "\(sensor.rawValue) is left out: there is no column \(missing)")

@@ -92,35 +92,29 @@ enum IOSLoggerFormat: RecordingFormat {
         _ sensor: SensorKind, _ first: Int, _ head: TableHead, file: String
     ) -> TableSchema.Channel {
         let by = "the app's documentation"
+        var place: any ChannelColumns = VectorColumns(sensor, Array(first..<first + 3))
+        var note: String?
         switch sensor {
         case .heading:
             // True heading, then magnetic; -1 where the place, and with it the true north, is not known.
             let isTrue = head.numbers(first).contains { $0 >= 0 }
-            return .init(
-                .heading(HeadingColumn(column: isTrue ? first : first + 1)),
-                claim: StreamClaim(
-                    source: file, unit: nil, sign: .ios, by: by,
-                    note: "of the top edge, clockwise from \(isTrue ? "true" : "magnetic") north"))
+            place = HeadingColumn(column: isTrue ? first : first + 1)
+            note = "of the top edge, clockwise from \(isTrue ? "true" : "magnetic") north"
         case .location:
-            return .init(
-                .location(
-                    LocationColumns(
-                        latitude: first, longitude: first + 1, altitude: first + 3, accuracy: first + 2,
-                        speed: first + 7, course: first + 6)),
-                claim: StreamClaim(source: file, unit: nil, sign: .ios, by: by, note: "WGS-84"))
+            place = LocationColumns(
+                latitude: first, longitude: first + 1, altitude: first + 3, accuracy: first + 2, speed: first + 7,
+                course: first + 6)
+            note = "WGS-84"
         case .attitude:
-            return .init(
-                .orientation(
-                    OrientationColumns(sensor, Array(first..<first + 4), turn: .aboutVertical(.pi / 2))),
-                claim: StreamClaim(
-                    source: file, unit: nil, sign: .ios, by: by, note: "device to x north, y west, z up (turned here)"))
+            place = OrientationColumns(sensor, Array(first..<first + 4), turn: .aboutVertical(.pi / 2))
+            note = "device to x north, y west, z up (turned here)"
         default:
             let quantity = LogUnit.Quantity(of: sensor)
-            var channel = TableSchema.Channel(sensor, Array(first..<first + 3), claim: StreamClaim(source: file))
-            channel.document(
-                unit: quantity == .acceleration ? .gravities : quantity?.unit, sign: .ios, by: by)
+            var channel = TableSchema.Channel(place, claim: StreamClaim(source: file))
+            channel.document(unit: quantity == .acceleration ? .gravities : quantity?.unit, sign: .ios, by: by)
             if quantity == .field { channel.claim.isCalibrated = sensor == .magnetometerCorrected }
             return channel
         }
+        return .init(place, claim: StreamClaim(source: file, unit: nil, sign: .ios, by: by, note: note))
     }
 }

@@ -62,23 +62,22 @@ enum SensorLoggerFormat: RecordingFormat {
             }
             return position
         }
-        let content: ChannelContent
+        let place: any ChannelColumns
         switch kind {
         case .location:
-            content = .location(
-                LocationColumns(
-                    latitude: try position("latitude"), longitude: try position("longitude"),
-                    altitude: names.firstIndex(of: "altitude"), accuracy: names.firstIndex(of: "horizontalaccuracy"),
-                    speed: names.firstIndex(of: "speed"), course: names.firstIndex(of: "bearing"),
-                    courseAccuracy: names.firstIndex(of: "bearingaccuracy")))
-        case .attitude: content = ChannelContent(kind, try ["qw", "qx", "qy", "qz"].map(position))
-        case .heading: content = .heading(HeadingColumn(column: try position("magneticbearing")))
+            place = LocationColumns(
+                latitude: try position("latitude"), longitude: try position("longitude"),
+                altitude: names.firstIndex(of: "altitude"), accuracy: names.firstIndex(of: "horizontalaccuracy"),
+                speed: names.firstIndex(of: "speed"), course: names.firstIndex(of: "bearing"),
+                courseAccuracy: names.firstIndex(of: "bearingaccuracy"))
+        case .attitude: place = OrientationColumns(kind, try ["qw", "qx", "qy", "qz"].map(position))
+        case .heading: place = HeadingColumn(column: try position("magneticbearing"))
         default:
             // Early versions spell the sensor and the unit out.
             let axes = try ["x", "y", "z"].enumerated().map { axis, name in
                 try head.names.firstIndex { ColumnName($0).axis == axis } ?? position(name)
             }
-            content = ChannelContent(kind, axes)
+            place = VectorColumns(kind, axes)
         }
         var table = RawLog()
         var (time, clock) = (try position("time"), TableClock.decimal(exponent: 0))
@@ -92,7 +91,7 @@ enum SensorLoggerFormat: RecordingFormat {
         }
         try TableSchema(
             head: head, time: time, clock: clock,
-            channels: [.init(content, claim: StreamClaim(source: ""))]
+            channels: [.init(place, claim: StreamClaim(source: ""))]
         ).readLeniently(lines, into: &table)
         assembly.add(name, table.recording)
     }

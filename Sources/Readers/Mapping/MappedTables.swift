@@ -102,8 +102,7 @@ enum MappedTables {
             let claim =
                 LogUnit.Quantity(of: sensor) == nil
                 ? StreamClaim(source: source, unit: nil, sign: .android, by: "--columns") : StreamClaim(source: source)
-            var channel = TableSchema.Channel(
-                ChannelContent(sensor, columns) { positions[$0] }, claim: claim)
+            var channel = TableSchema.Channel(sensor, columns, optional: { positions[$0] }, claim: claim)
             let own = table.columns.filter { roles.contains($0.role) }
             channel.vector?.reversed = roles.map { role in own.contains { $0.role == role && $0.isReversed } }
             let name = head.names[columns[0]]

@@ -31,7 +31,7 @@ struct HeadingColumn: ChannelColumns {
             let numbers = head.numbers(position)
             if north == .true, !numbers.isEmpty, numbers.allSatisfy({ $0 < 0 }) { continue }
             return TableSchema.Channel(
-                .heading(HeadingColumn(column: position)),
+                HeadingColumn(column: position),
                 claim: StreamClaim(
                     source: head.names[position], note: "of the top edge, clockwise from \(north.rawValue) north"))
         }
@@ -62,7 +62,7 @@ struct ReferenceHeadingColumns: ChannelColumns {
         let columns = CanonicalColumns.referenceHeading.map { name in names.firstIndex(of: name) }
         guard let heading = columns[0] else { return nil }
         return TableSchema.Channel(
-            .referenceHeading(ReferenceHeadingColumns(heading: heading, sigma: columns[1])),
+            ReferenceHeadingColumns(heading: heading, sigma: columns[1]),
             claim: StreamClaim(source: head.names[heading], note: "clockwise from the reference's north"))
     }
 }

@@ -81,8 +81,7 @@ extension LocationColumns {
 
     /// The channel of these columns.
     func channel(_ names: [String], note: String = "WGS-84") -> TableSchema.Channel {
-        .init(
-            .location(self), claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: note))
+        .init(self, claim: StreamClaim(source: "\(names[latitude]),\(names[longitude])", note: note))
     }
 
     /// The column of the hemisphere, north or south, or east or west: `N/S`, `lat_dir`, `Longitude Ref`.

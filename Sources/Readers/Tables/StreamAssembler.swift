@@ -44,7 +44,7 @@ struct StreamAssembler {
     /// - Returns: the layout with their columns.
     mutating func add(_ channels: [TableSchema.Channel], moving: Int?, in layout: TableLayout) -> TableLayout {
         var layout = layout
-        for channel in channels { add(channel.sensor, channel.content.columns.placed(in: &layout)) }
+        for channel in channels { add(channel.sensor, channel.place.placed(in: &layout)) }
         if let moving {
             layout.numeric.append(moving)
             add(nil, FlagDecoder(layout.numeric.count - 1))

@@ -5,19 +5,45 @@ import SensorModels
 extension TableSchema {
     /// One stream of a table: which columns it has, and what the log says about them.
     struct Channel {
-        var content: ChannelContent
+        var place: any ChannelColumns
         var doubt: Doubt?
         var claim: StreamClaim
 
-        var sensor: SensorKind { content.columns.sensor }
+        var sensor: SensorKind { place.sensor }
         /// The positions of the columns that every sample needs.
-        var columns: [Int] { content.columns.required }
+        var columns: [Int] { place.required }
 
-        init(_ content: ChannelContent, claim: StreamClaim) { (self.content, self.claim) = (content, claim) }
+        init(_ place: any ChannelColumns, claim: StreamClaim) { (self.place, self.claim) = (place, claim) }
 
-        /// Three axes, or w, x, y, z of a quaternion.
-        init(_ sensor: SensorKind, _ columns: [Int], claim: StreamClaim) {
-            self.init(ChannelContent(sensor, columns), claim: claim)
+        /// - Parameters:
+        ///   - columns: those that `CanonicalColumns` has for the sensor and requires, in its order.
+        ///   - optional: the position of a column that it does not require, by its name there.
+        init(
+            _ sensor: SensorKind, _ columns: [Int], optional: (String) -> Int? = { _ in nil }, claim: StreamClaim
+        ) {
+            self.init(Self.place(sensor, columns, optional), claim: claim)
+        }
+
+        private static func place(
+            _ sensor: SensorKind, _ columns: [Int], _ optional: (String) -> Int?
+        ) -> any ChannelColumns {
+            switch sensor {
+            case .attitude, .reference: OrientationColumns(sensor, columns)
+            case .heading: HeadingColumn(column: columns[0])
+            case .referenceHeading:
+                ReferenceHeadingColumns(heading: columns[0], sigma: optional(CanonicalColumns.referenceHeading[1]))
+            case .location:
+                LocationColumns(
+                    latitude: columns[0], longitude: columns[1], altitude: optional("alt"),
+                    accuracy: optional("accuracy"), speed: optional("speed"), course: optional("course"),
+                    courseAccuracy: optional("courseaccuracy"))
+            case .arPose: ARPoseColumns(required: columns, state: optional(CanonicalColumns.arState))
+            case .geospatialPose:
+                GeospatialPoseColumns(required: columns, optional: CanonicalColumns.geospatialOptional.map(optional))
+            case .accelerometer, .gyroscope, .magnetometer, .gravity, .linearAcceleration, .gyroscopeCorrected,
+                .magnetometerCorrected:
+                VectorColumns(sensor, columns)
+            }
         }
 
         /// A sensor as the format's documentation has it; an accelerometer gives specific force.
@@ -28,14 +54,14 @@ extension TableSchema {
 
         /// The columns of a three-axis sensor; `nil` of any other.
         var vector: VectorColumns? {
-            get { if case .vector(let columns) = content { columns } else { nil } }
-            set { content = newValue.map(ChannelContent.vector) ?? content }
+            get { place as? VectorColumns }
+            set { place = newValue ?? place }
         }
 
         /// The columns of an attitude or a reference; `nil` of anything else.
         var orientation: OrientationColumns? {
-            get { if case .orientation(let columns) = content { columns } else { nil } }
-            set { content = newValue.map(ChannelContent.orientation) ?? content }
+            get { place as? OrientationColumns }
+            set { place = newValue ?? place }
         }
 
         /// Adopts the sign and the unit of the format's documentation.
@@ -44,56 +70,6 @@ extension TableSchema {
             if sensor == .attitude { orientation?.documentation = documentation }
             if SignConvention.applies(to: sensor) { claim.sign = .init(value: sign, by: documentation) }
             if let unit { claim.unit = .init(value: unit, by: documentation) }
-        }
-    }
-}
-
-/// The columns of a stream, by what they hold.
-enum ChannelContent {
-    case vector(VectorColumns)
-    case orientation(OrientationColumns)
-    case heading(HeadingColumn)
-    case referenceHeading(ReferenceHeadingColumns)
-    case location(LocationColumns)
-    case arPose(ARPoseColumns)
-    case geospatialPose(GeospatialPoseColumns)
-
-    /// - Parameters:
-    ///   - columns: those that `CanonicalColumns` has for the sensor and requires, in its order.
-    ///   - optional: the position of a column that it does not require, by its name there.
-    init(_ sensor: SensorKind, _ columns: [Int], optional: (String) -> Int? = { _ in nil }) {
-        switch sensor {
-        case .attitude, .reference: self = .orientation(OrientationColumns(sensor, columns))
-        case .heading: self = .heading(HeadingColumn(column: columns[0]))
-        case .referenceHeading:
-            self = .referenceHeading(
-                ReferenceHeadingColumns(heading: columns[0], sigma: optional(CanonicalColumns.referenceHeading[1])))
-        case .location:
-            self = .location(
-                LocationColumns(
-                    latitude: columns[0], longitude: columns[1], altitude: optional("alt"),
-                    accuracy: optional("accuracy"), speed: optional("speed"), course: optional("course"),
-                    courseAccuracy: optional("courseaccuracy")))
-        case .arPose: self = .arPose(ARPoseColumns(required: columns, state: optional(CanonicalColumns.arState)))
-        case .geospatialPose:
-            self = .geospatialPose(
-                GeospatialPoseColumns(
-                    required: columns, optional: CanonicalColumns.geospatialOptional.map(optional)))
-        case .accelerometer, .gyroscope, .magnetometer, .gravity, .linearAcceleration, .gyroscopeCorrected,
-            .magnetometerCorrected:
-            self = .vector(VectorColumns(sensor, columns))
-        }
-    }
-
-    var columns: any ChannelColumns {
-        switch self {
-        case .vector(let columns): columns
-        case .orientation(let columns): columns
-        case .heading(let columns): columns
-        case .referenceHeading(let columns): columns
-        case .location(let columns): columns
-        case .arPose(let columns): columns
-        case .geospatialPose(let columns): columns
         }
     }
 }

@@ -263,7 +263,7 @@ struct SensorColumns {
         guard !channels.contains(where: { $0.sensor == .gyroscope }),
             let index = channels.firstIndex(where: { $0.doubt == .rotationVectorOrRate && $0.columns.count == 3 })
         else { return }
-        channels[index].content = .vector(VectorColumns(.gyroscope, channels[index].columns))
+        channels[index].place = VectorColumns(.gyroscope, channels[index].columns)
     }
 
     private static func words(_ group: Group) -> [String] { group.key.split(separator: " ").map(String.init) }

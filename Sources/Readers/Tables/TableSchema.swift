@@ -85,7 +85,7 @@ struct TableSchema {
     private var used: Set<Int> {
         var used: Set<Int> = [time]
         if let supplement { used.insert(supplement.position) }
-        for channel in channels { used.formUnion(channel.content.columns.positions) }
+        for channel in channels { used.formUnion(channel.place.positions) }
         return used
     }
 
