@@ -298,9 +298,6 @@ struct TableHead {
         return result
     }
 
-    /// The positions of columns by name; `nil` unless all are there.
-    func columns(_ wanted: [String]) -> [Int]? { names.positions(of: wanted) }
-
     /// The first time in a column whose first cells all are different times of day with seconds, with or without a
     /// date; `nil` for every other column.
     func wallClock(_ position: Int) -> WallClockText.Reading? {

@@ -1,6 +1,5 @@
 import Files
 import Recordings
-import Rotations
 import Vocabulary
 
 /// What `rostopic echo TOPIC` and `ros2 topic echo TOPIC` print: messages as YAML, each ended by `---`, a topic a file.
