@@ -210,6 +210,10 @@ import Vocabulary
         #expect(recording.metadata.format == "Stray Scanner" && recording.attitude.isEmpty)
         #expect(recording.arPoses.count == 120 && recording.gyroscope.count == 120)
         #expect((try #require(recording.gyroscope.values.first) - Vector3(0.1, 0.02, -0.3)).length < 1e-12)
+        let inertialAlone = try RecordingReader.read(path: folder.appendingPathComponent("imu.csv").path)
+        #expect(inertialAlone.metadata.format == "Stray Scanner")
+        #expect(inertialAlone.gyroscope.values == recording.gyroscope.values)
+        #expect(inertialAlone.accelerometer.values == recording.accelerometer.values)
         let up = try #require(recording.accelerometer.values.first)
         #expect((up.y - gravity * (gravity == 1 ? 9.80665 : 1)).magnitude < 1e-9)
         let device = try #require(recording.arPoses.values.first).deviceOrientation

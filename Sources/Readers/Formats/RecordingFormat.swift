@@ -118,7 +118,7 @@ public enum RecordingFormats {
         Row(GnssLoggerFormat.self, "tagged lines", by: "`# Raw,` or `# UncalAccel,`", clock: "elapsedRealtimeNanos"),
         Row(IOSLoggerFormat.self, "folder, tables without headers", by: "`MotARH.txt`, `ARposes.txt`", clock: "Unix s"),
         Row(
-            StrayScannerFormat.self, "folder or `odometry.csv`; OpenCV's camera axes",
+            StrayScannerFormat.self, "folder, `odometry.csv` or `imu.csv`; OpenCV's camera axes",
             by: "`timestamp,frame,x,y,z,qx,qy,qz,qw`",
             clock: "uptime, s"),
         Row(

@@ -3,8 +3,8 @@ import Rotations
 import SensorModels
 import Vocabulary
 
-/// Stray Scanner's folders (Stray Robots), and its `odometry.csv` alone: AR poses and, in `imu.csv`, what Core Motion
-/// measured.
+/// Stray Scanner's folders (Stray Robots), and each of their tables alone: AR poses in `odometry.csv` and, in
+/// `imu.csv`, what Core Motion measured.
 ///
 /// `odometry.csv` has `timestamp, frame, x, y, z, qx, qy, qz, qw` and, in newer versions, `fx, fy, cx, cy`; the
 /// camera's axes are OpenCV's. `imu.csv` has `timestamp, a_x, a_y, a_z, alpha_x, alpha_y, alpha_z`: accelerations, and
@@ -16,17 +16,28 @@ enum StrayScannerFormat: RecordingFormat {
     private static let (odometry, inertial) = ("odometry.csv", "imu.csv")
     private static let by = "the app's documentation"
 
-    static func recognises(_ input: LogInput) -> Bool { input.isTable(odometry, isOdometry) }
+    static func recognises(_ input: LogInput) -> Bool {
+        if case .file(let lines) = input, isInertial(lines) { return true }
+        return input.isTable(odometry, isOdometry)
+    }
+
+    private static func isInertial(_ lines: LineReader) -> Bool {
+        names(lines) == ["timestamp", "a_x", "a_y", "a_z", "alpha_x", "alpha_y", "alpha_z"]
+    }
+
+    private static func names(_ lines: LineReader) -> [String] {
+        (lines.firstLines.first ?? "").commaCells.map { $0.trimmedCell.lowercased() }
+    }
 
     /// Whether the header has a pose and a picture's number.
     private static func isOdometry(_ lines: LineReader) -> Bool {
-        let names = Set((lines.firstLines.first ?? "").commaCells.map { $0.trimmedCell.lowercased() })
-        return names.isSuperset(of: ["timestamp", "frame", "x", "y", "z", "qx", "qy", "qz", "qw"])
+        Set(names(lines)).isSuperset(of: ["timestamp", "frame", "x", "y", "z", "qx", "qy", "qz", "qw"])
     }
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         var log = RawLog()
         switch input {
+        case .file(let lines) where isInertial(lines): try readInertial(lines, into: &log)
         case .file(let lines): try readPoses(lines, into: &log)
         case .folder(let folder):
             try folder.read(odometry) { try readPoses($0, into: &log) }
