@@ -53,6 +53,15 @@ struct StrangersKindsTests {
         #expect(messages(recording).contains("read as the accelerometer, which is"))
     }
 
+    @Test("a hint and a length of 1 g are enough, in few rows too")
+    func shortHint() throws {
+        let recording = try read(
+            "time (s),scaledaccelx,scaledaccely,scaledaccelz\n"
+                + (0..<7).map { "\(Double($0) / 10),0.72\($0),0.31\(9 - $0),0.60\($0)\n" }.joined())
+        #expect(recording.provenance[.accelerometer]?.unit == "g")
+        #expect(messages(recording).contains("read as the accelerometer, which is"))
+    }
+
     @Test("columns that only their name makes a sensor's are left out, and told")
     func contradictedHint() throws {
         // Angles that turn over at 360 degrees.

@@ -112,7 +112,7 @@ extension RawLog {
     private static func names(of sensor: SensorKind, _ doubt: TableSchema.Doubt?, _ source: String?) -> [Kind: Double] {
         switch sensor {
         case _ where doubt == .hint:
-            Kind.allCases.reduce(into: [:]) { $0[$1] = $1 == Kind(sensor) ? 0 : $1 == .other ? -1 : -2 }
+            Kind.allCases.reduce(into: [:]) { $0[$1] = $1 == Kind(sensor) ? 0 : -Lexicon.hint }
         case .accelerometer: [.accelerometer: 0, .linearAcceleration: -1.5, .gravity: -4.5]
         case .gravity: [.gravity: 0, .accelerometer: -3.5]
         // Messages of ROS call the specific force so, as Android calls what is left of it.
