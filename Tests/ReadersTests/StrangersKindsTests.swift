@@ -62,6 +62,37 @@ struct StrangersKindsTests {
         #expect(messages(recording).contains("read as the accelerometer, which is"))
     }
 
+    @Test("what is rather acceleration without gravity is no specific force, though a unit would fit")
+    func withoutGravity() throws {
+        let recording = try read(
+            """
+            time (s),AccX,AccY,AccZ
+            0.00,1.75,-0.50,0.30
+            0.50,0.11,0.63,-1.05
+            1.00,-0.31,-0.56,-0.81
+            1.50,-0.63,-0.38,-0.22
+            2.00,-0.68,0.32,-0.41
+            2.50,-2.40,0.89,-0.29
+            3.00,-0.56,0.20,0.17
+            3.50,0.04,-0.64,0.14
+            4.00,-1.15,1.08,-0.95
+            4.50,-0.15,0.01,0.16
+            5.00,-0.18,0.36,-2.73
+            5.50,-0.18,-0.22,-0.42
+            6.00,1.05,-0.83,-0.16
+            6.50,-1.63,0.11,-1.32
+            7.00,-1.28,1.68,0.43
+            7.50,-0.11,0.03,-1.19
+            8.00,-0.90,0.22,-1.70
+            8.50,0.11,-1.42,-0.01
+            9.00,-0.94,1.23,0.67
+            9.50,-0.49,-1.54,-0.70
+
+            """)
+        #expect(recording.linearAcceleration.count == 20)
+        #expect(recording.warnings.contains { $0.code == .noGravity })
+    }
+
     @Test("columns that only their name makes a sensor's are left out, and told")
     func contradictedHint() throws {
         // Angles that turn over at 360 degrees.

@@ -96,13 +96,11 @@ extension EvidenceJudge {
             advice: .columns(if: "that is so", nil))
     }
 
-    /// Whether a stream named an accelerometer is linear acceleration rather than readings whose unit is to be asked
-    /// for: acceleration without gravity is less than 1 g in any unit.
+    /// Whether a stream named an accelerometer is rather linear acceleration: tilts by a force without gravity are
+    /// wrong, while a force that is left out is missed.
     private func isWithoutGravity(_ sensor: SensorKind, _ marginal: Marginal) -> Bool {
-        guard sensor == .accelerometer, let best = marginal.kinds.first, best.kind == .linearAcceleration,
-            best.probability > 0.5, let unit = marginal.units(of: .accelerometer).first
-        else { return false }
-        return Margin(unit.probability) == .ask || unit.unit.factor == nil
+        guard sensor == .accelerometer, let best = marginal.kinds.first else { return false }
+        return best.kind == .linearAcceleration && best.probability > 0.5
     }
 
     private func move(of sensor: SensorKind) -> Move? {
