@@ -128,7 +128,10 @@ public enum RecordingReader {
     ) throws -> Recording {
         var result = recording
         for sensor in options.withoutTwins { result = result.without(sensor) }
-        if let interval = try options.interval(in: result.metadata) { result = result.clipped(to: interval) }
+        if let interval = try options.interval(in: result.metadata) {
+            result.start = result.interval?.lowerBound
+            result = result.clipped(to: interval)
+        }
         // The gap of a frozen sensor is reported as such, and not again as a hole.
         result.warnings += HoleReport(result, name: name).warnings
         if isWhole {

@@ -80,6 +80,7 @@ public final class LogChapters {
                 stops = HoleReport.stops(of: recording, name: parts.name)
                 start = parts.start ?? origin
             }
+            start = recording.start ?? start
             // A division, since a multiple of 1e-9 is no whole number.
             return Chapter(
                 startSeconds: Double(LogTime.difference(begin, start)) / 1e9, recording: recording, stops: stops)

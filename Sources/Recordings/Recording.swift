@@ -41,6 +41,8 @@ public struct Recording: Sendable {
     /// Poses of the camera on Earth, of true north.
     public var geospatialPoses = SampleStream<GeospatialPose>()
 
+    /// The first stamp of the log, where this is only a part of it.
+    public var start: Int64?
     /// What the motors of a vehicle take.
     public var load: VehicleLoad?
     /// The sensor units of the log that `--unit` chooses among; empty where there is one.

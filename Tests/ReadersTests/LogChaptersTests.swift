@@ -45,6 +45,10 @@ struct LogChaptersTests {
         let opened = try OpenedLog(bytes: Array(Self.text(seconds: 190).utf8), name: "log.csv", options: options)
         let chapters = try chapters(of: try #require(try opened.chapters(.seconds(60))))
         #expect(chapters.map(\.startSeconds) == [60.5, 120.5])
+        let inMemory = LogChapters(
+            try RecordingReader.read(bytes: Array(Self.text(seconds: 190).utf8), name: "log.csv", options: options),
+            seconds: 60)
+        #expect(try self.chapters(of: inMemory).map(\.startSeconds) == [60.5, 120.5])
     }
 
     private func chapters(of log: LogChapters) throws -> [LogChapters.Chapter] {
