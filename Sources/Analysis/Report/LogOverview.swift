@@ -40,11 +40,14 @@ public struct LogOverview: Sendable {
         self.init(first.recording)
         let seconds = Int(clamping: recording.durationSeconds.rounded())
         while let next = try chapters.next() { add(next.recording) }
-        warnings += try chapters.warnings()
+        let closing = try chapters.warnings()
+        let decided = closing.first { $0.code == .readAsStream }.map { $0.message + "; " } ?? ""
+        warnings += closing.filter { $0.code != .readAsStream }
         warnings.append(
             Warning(
                 .readAsStream, place: name,
-                "it is read as a stream: evidence, delays and check list are those of its first \(seconds) s"))
+                decided + "it is read as a stream: evidence, delays and check list are those of its first \(seconds) s")
+        )
     }
 
     private mutating func add(_ log: Recording) {
@@ -90,7 +93,7 @@ extension StreamSection {
             guard let a, let b else { return a ?? b }
             return (own * a + other * b) / (own + other)
         }
-        if let rateHz, pause > StreamGap.longest(Int64(clamping: (1e9 / rateHz).rounded())) { gaps += 1 }
+        if let rateHz, StreamGap.isGap(pause, rateHz: rateHz) { gaps += 1 }
         rateHz = mean(rateHz, next.rateHz)
         jitterSeconds = mean(
             jitterSeconds.map { $0 * $0 }, next.jitterSeconds.map { $0 * $0 })?.squareRoot()

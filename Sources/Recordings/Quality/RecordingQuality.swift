@@ -145,4 +145,9 @@ public struct StreamGap: Sendable, Hashable {
 
     /// The longest interval that is none, nanoseconds, of a stream with this median interval.
     package static func longest(_ median: Int64) -> Int64 { max(LogTime.product(5, median), 1_000_000) }
+
+    /// Whether an interval, nanoseconds, is one in a stream of this rate, hertz.
+    package static func isGap(_ interval: Int64, rateHz: Double) -> Bool {
+        interval > longest(Int64(clamping: (1e9 / rateHz).rounded()))
+    }
 }
