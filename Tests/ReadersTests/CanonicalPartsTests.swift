@@ -82,6 +82,8 @@ struct CanonicalPartsTests {
         // After the metadata, the header and 2,000 rows; the block that it begins in is given out first.
         let line = try #require(Int(warning.place.split(separator: ":").last ?? ""))
         #expect(warning.code == .timeBackwards && (2003...3100).contains(line), "\(warning)")
+        // What belongs to the other recording is not counted.
+        #expect(read.warnings.count == 1)
         // A clock that is set back goes on behind.
         let back = try log(text(rows(8000) + (5000..<20000).map { (time: Double($0) / 100, x: $0) }))
         #expect(back.accelerometer.times.last == 199_990_000_000)

@@ -137,7 +137,10 @@ struct DecidedPartsTests {
             row += 1
             return "\(row / 10 * 100 + row % 10),\(cells(force, 0.1))"
         }
-        #expect(try opened(packets).parts() == nil)
+        let whole = try opened(packets)
+        #expect(try whole.parts() == nil)
+        // From its first line again.
+        #expect(try whole.recording().accelerometer == opened(packets).recording().accelerometer)
     }
 
     @Test("what the beginning does not show is not made up: an axis or a sensor that begins behind it")
@@ -159,6 +162,18 @@ struct DecidedPartsTests {
         #expect(try opened(blank).parts() == nil)
         // An axis of zeros has the factor of the others.
         try expectSame(log({ $0 < 200_000 ? Vector3(0, $1.y, $1.z) : $1 }, { $1 }))
+    }
+
+    @Test("a clock that begins anew ends the parts, with what was counted before")
+    func restart() throws {
+        let first = try rows("sensor,time (s),x,y,z") { time, force, _, _ in
+            "accelerometer,\(Double(time) / 1000),\(cells(force, 1))"
+        }
+        let again = first.split(separator: "\n").dropFirst().prefix(5000).joined(separator: "\n") + "\n"
+        let parts = try #require(try opened(first + again).parts())
+        let read = try joined(parts)
+        #expect(read.accelerometer.count == first.split(separator: "\n").count - 1)
+        #expect(read.warnings.filter { $0.code == .timeBackwards }.map { $0.message.contains("begins anew") } == [true])
     }
 
     @Test("a second table ends the parts, and the warning says so")

@@ -38,6 +38,11 @@ package final class ByteSource {
     /// Whether the first piece of a pipe was enough before it was full (`headEnds`).
     package private(set) var headIsShort = false
 
+    /// What `read` gave since the beginning, while it is kept for `rewind`.
+    package private(set) var kept: [UInt8]?
+    /// What is read again.
+    private var again: ArraySlice<UInt8> = []
+
     private static let pieceSize = 1 << 16
 
     /// - Parameters:
@@ -161,8 +166,33 @@ package final class ByteSource {
 
     package var isCompressed: Bool { inflater != nil }
 
+    /// Keeps what is read from now on; only before anything is read.
+    package func keep() { kept = [] }
+
+    /// Keeps nothing any more.
+    package func forget() { kept = nil }
+
+    /// Goes back to the beginning: what was kept is read again, and not kept any longer.
+    package func rewind() {
+        again = kept?[...] ?? []
+        kept = nil
+    }
+
     /// Fills `buffer` with decompressed bytes; 0 at the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        guard again.isEmpty else {
+            let count = min(buffer.count, again.count)
+            buffer.copyBytes(from: again.prefix(count))
+            again = again.dropFirst(count)
+            if again.isEmpty { again = [] }
+            return count
+        }
+        let count = try readOn(into: buffer)
+        kept?.append(contentsOf: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        return count
+    }
+
+    private func readOn(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = try inflater.map { try readInflated($0, into: buffer) } ?? readStored(into: buffer)
         if count == 0, !buffer.isEmpty { checkMember() }
         return count

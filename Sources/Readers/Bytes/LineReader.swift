@@ -113,13 +113,6 @@ final class LineReader {
     /// Bytes of text that were taken.
     var taken: Int { bytesBefore + position }
 
-    /// The first bytes of the text; precondition: nothing was taken.
-    func firstBytes(_ count: Int) throws -> [UInt8] {
-        var bytes = Array(UnsafeBufferPointer(start: base, count: min(count, filled)))
-        if bytes.count < count { bytes += try source.rest(limit: count - bytes.count) }
-        return Array(bytes.prefix(count))
-    }
-
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
 

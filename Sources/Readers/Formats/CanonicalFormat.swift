@@ -45,16 +45,18 @@ enum CanonicalFormat: RowFormat {
         return lines.count { $0.first.map { $0 > 32 && $0 != UInt8(ascii: "#") } == true } > 1
     }
 
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
-        let lines = try input.lines()
-        let head = TableHead(lines) { $0.hasPrefix("#") }
-        let top = try CanonicalTop(lines, definedBy: nil)
-        var (layout, log) = (top.layout, RawLog())
-        if top.definition == nil, let head {
-            layout.clock = try clock(head, top.table, lines.source.name, options, into: &log)
-            layout.header = head.writtenNames
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        { input in
+            let lines = try input.lines()
+            let head = TableHead(lines) { $0.hasPrefix("#") }
+            let top = try CanonicalTop(lines, definedBy: nil)
+            var (layout, log) = (top.layout, RawLog())
+            if top.definition == nil, let head {
+                layout.clock = try clock(head, top.table, lines.source.name, options, into: &log)
+                layout.header = head.writtenNames
+            }
+            return TableRows(top.table.channels, moving: top.table.moving, layout, lines)
         }
-        return TableRows(top.table.channels, moving: top.table.moving, layout, lines)
     }
 
     /// - Parameter definition: what else states that units and signs are the format's, beside the line `# schema:`.

@@ -22,6 +22,10 @@ final class LogFolder {
     private var used: Set<String> = []
     /// Damage at the end of the files that were read.
     private(set) var damage: [Warning] = []
+    /// The tables that are read part by part.
+    private var streams: [String: LineReader] = [:]
+    /// The folder that this is the beginning of, and how many bytes of those tables belong to it.
+    private let whole: (folder: LogFolder, bytes: [String: Int])?
 
     /// A folder, or what a zip file holds.
     /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device
@@ -35,9 +39,40 @@ final class LogFolder {
         self.text = text
         self.hashing = hashing
         self.limit = limit
+        whole = nil
         names = try archive?.names ?? folderEntries(path)
         guard archive == nil else { return }
         for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
+    }
+
+    private init(beginningOf whole: LogFolder) {
+        (path, archive, text, limit, names) = (whole.path, whole.archive, whole.text, whole.limit.fresh, whole.names)
+        hashing = false
+        self.whole = (whole, whole.streams.mapValues(\.taken))
+    }
+
+    /// The same folder, in which the tables of `lines(of:)` end where they were read.
+    func beginning() -> LogFolder { LogFolder(beginningOf: self) }
+
+    /// Opens a table that is read part by part, from its first line.
+    func lines(of entry: String) throws -> LineReader {
+        (opened, used) = (opened.union([entry]), used.union([entry]))
+        let lines = try LineReader(try source(entry, hashing: false, limit), text)
+        streams[entry] = lines
+        return lines
+    }
+
+    /// Reads no table part by part any more.
+    func rewind() { streams = [:] }
+
+    /// Whether the text of a table that is read part by part is not that of its bytes.
+    var isRewritten: Bool { streams.values.contains(where: \.isRewritten) }
+
+    /// Bytes of text in its tables, as far as the sizes of packed ones say.
+    var textSize: Int {
+        tables.reduce(0) { sum, entry in
+            sum + ((try? source(entry, hashing: false, limit.fresh)).flatMap(\.textSize) ?? 0)
+        }
     }
 
     /// Whether it is a zip file.
@@ -89,14 +124,17 @@ final class LogFolder {
         try hashed(entry) { source in
             let lines = try LineReader(source, text)
             let result = try body(lines)
-            if lines.wasRead || lines.isReported { used.insert(entry) }
+            if lines.wasRead || lines.isReported { noteUse(of: entry) }
             return result
         }
     }
 
+    /// What the beginning of a log uses, the log uses.
+    private func noteUse(of entry: String) { (whole?.folder ?? self).used.insert(entry) }
+
     /// All bytes of a small file, 1 MiB at most.
     func readAll(_ entry: String) throws -> [UInt8] {
-        used.insert(entry)
+        noteUse(of: entry)
         return try hashed(entry) { try $0.rest(limit: 1 << 20) }
     }
 
@@ -154,7 +192,7 @@ final class LogFolder {
     }
 
     private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
-        opened.insert(entry)
+        (whole?.folder ?? self).opened.insert(entry)
         let source = try source(entry, hashing: hashing, limit)
         let result = try body(source)
         // The checksum of a member of a zip file covers all its bytes.
@@ -165,8 +203,11 @@ final class LogFolder {
     }
 
     private func source(_ entry: String, hashing: Bool, _ limit: ExpansionLimit) throws -> ByteSource {
-        if let archive { return try archive.open(entry, hashing: hashing, limit: limit) }
-        return try ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
+        let source =
+            try archive?.open(entry, hashing: hashing, limit: limit)
+            ?? ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
+        guard let end = whole?.bytes[entry] else { return source }
+        return try ByteSource(bytes: Array(source.rest(limit: end).prefix(end)), name: source.name)
     }
 
     /// SHA-256 of what `sha256sum` prints for the files that were read, in the order of their names; of a zip file, its
@@ -174,7 +215,18 @@ final class LogFolder {
     /// - Throws: `SensorLabError` (input/output).
     func digest() throws -> String? {
         guard hashing else { return nil }
+        return try archive?.digest() ?? checksumOfFiles
+    }
+
+    /// As `digest`, of files that were read part by part: reads them once more.
+    /// - Throws: `SensorLabError` (input/output).
+    func checksum() throws -> String {
         if let archive { return try archive.digest() }
+        for entry in opened { checksums[entry] = try FileChecksum.hexadecimal(path: path + "/" + entry) }
+        return checksumOfFiles
+    }
+
+    private var checksumOfFiles: String {
         let list = checksums.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
         return SHA256.hexadecimal(of: list.map { "\(checksums[$0] ?? "")  \($0)\n" }.joined())
     }

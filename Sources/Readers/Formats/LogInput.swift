@@ -7,11 +7,12 @@ enum LogInput {
     case file(LineReader)
     case folder(LogFolder)
 
-    /// - Parameter isPrompt: whether the head of a pipe may end as soon as the log declares itself.
+    /// - Parameter isForParts: whether it may be read part by part: the head of a pipe ends as soon as the log declares
+    ///   itself, and what is read is kept (`ByteSource.keep`).
     /// - Throws: `SensorLabError`: no input for a missing path, bad data for an empty file.
     init(
         path: String, text: TextOptions = TextOptions(), hashing: Bool, limit: ExpansionLimit = ExpansionLimit(),
-        isPrompt: Bool = false
+        isForParts: Bool = false
     ) throws {
         switch PathKind(path: path) {
         case .missing: throw PathKind.missingError(path)
@@ -19,25 +20,26 @@ enum LogInput {
         case .file:
             let source = try ByteSource(
                 path: path, hashing: hashing, limit: limit,
-                headEnds: isPrompt ? { CanonicalFormat.declaresItself($0) } : nil)
-            self = try Self.file(source, text, hashing: hashing, limit)
+                headEnds: isForParts ? { CanonicalFormat.declaresItself($0) } : nil)
+            self = try Self.file(source, text, hashing: hashing, isForParts: isForParts, limit)
         }
     }
 
     /// - Throws: `SensorLabError` (bad data) for no bytes.
     init(
         bytes: [UInt8], name: String, text: TextOptions = TextOptions(), hashing: Bool,
-        limit: ExpansionLimit = ExpansionLimit()
+        limit: ExpansionLimit = ExpansionLimit(), isForParts: Bool = false
     ) throws {
         let source = try ByteSource(bytes: bytes, name: name, hashing: hashing, limit: limit)
-        self = try Self.file(source, text, hashing: hashing, limit)
+        self = try Self.file(source, text, hashing: hashing, isForParts: isForParts, limit)
     }
 
     /// A file, or the folder that a zip file holds.
     private static func file(
-        _ source: ByteSource, _ text: TextOptions, hashing: Bool, _ limit: ExpansionLimit
+        _ source: ByteSource, _ text: TextOptions, hashing: Bool, isForParts: Bool, _ limit: ExpansionLimit
     ) throws -> LogInput {
         guard source.begins(with: [0x50, 0x4b, 0x03, 0x04]) || source.begins(with: [0x50, 0x4b, 0x05, 0x06]) else {
+            if isForParts { source.keep() }
             return .file(try lines(of: source, text))
         }
         let archive = try ZipArchive(try source.storedBytes(), name: source.name, layout: ["mav0/", "meta/"])
@@ -52,6 +54,45 @@ enum LogInput {
             throw lines.error(.emptyFile, "found \(found), expected a log", "record or copy it again")
         }
         return lines
+    }
+
+    /// What was read so far, as a log of its own: of a file what was kept, of a folder its tables up to where they were
+    /// read.
+    func beginning(_ text: TextOptions) throws -> LogInput {
+        switch self {
+        case .file(let lines):
+            let bytes = Array((lines.source.kept ?? []).prefix(lines.taken))
+            return .file(try Self.lines(of: try ByteSource(bytes: bytes, name: name), text))
+        case .folder(let folder): return .folder(folder.beginning())
+        }
+    }
+
+    /// The log from its first line again, whose bytes were kept.
+    func rewound(_ text: TextOptions) throws -> LogInput {
+        switch self {
+        case .file(let lines):
+            lines.source.rewind()
+            return .file(try Self.lines(of: lines.source, text))
+        case .folder(let folder):
+            folder.rewind()
+            return self
+        }
+    }
+
+    /// Whether the text that is read is not that of the log's bytes.
+    var isRewritten: Bool {
+        switch self {
+        case .file(let lines): lines.isRewritten
+        case .folder(let folder): folder.isRewritten
+        }
+    }
+
+    /// Bytes of its text, as far as the sizes of packed tables say; `nil` for a pipe.
+    var textSize: Int? {
+        switch self {
+        case .file(let lines): lines.source.textSize
+        case .folder(let folder): folder.textSize
+        }
     }
 
     /// The lines of a log that is one file.
@@ -135,6 +176,14 @@ enum LogInput {
         if case .folder(let folder) = self, let error = folder.openingError { return error }
         return LogDiagnosis(input: self).error
     }
+}
+
+extension ByteSource {
+    /// Assumed ratio of text bytes to stored bytes of a compressed log.
+    static let usualRatio = 8
+
+    /// Bytes of text, as far as the size of a compressed one says; `nil` for a pipe.
+    var textSize: Int? { size.map { isCompressed ? Self.usualRatio * $0 : $0 } }
 }
 
 extension LineReader {

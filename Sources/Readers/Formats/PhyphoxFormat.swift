@@ -7,7 +7,7 @@ import Vocabulary
 /// Headers are in quotation marks, the first one `"Time (s)"`; five combinations of separator and decimal mark. The
 /// signs are Android's on both platforms: on iOS the app turns CoreMotion's (times -9.81, its source). `meta/time.csv`
 /// maps the experiment's clock to the system's.
-enum PhyphoxFormat: RecordingFormat {
+enum PhyphoxFormat: RowFormat {
     static let name = "phyphox"
     static let hasUnits = true
 
@@ -37,6 +37,16 @@ enum PhyphoxFormat: RecordingFormat {
         }
         log.recording.metadata.attitudeNorth = log.recording.attitude.isEmpty ? nil : .magnetic
         return try log.settled(name: input.name, options)
+    }
+
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        // Behind a pause, the clock is another one.
+        if case .folder(let folder) = input,
+            try rows(folder, "meta/time.csv").count(where: { $0.first == "START" }) > 1
+        {
+            return nil
+        }
+        return try SensorTables.rows(of: input, unit: options.unit)
     }
 
     private static func rows(_ folder: LogFolder, _ entry: String) throws -> [[String]] {

@@ -70,6 +70,25 @@ struct SensorLoggerConventions {
         }
     }
 
+    /// The sensors of the three-axis parts that a log has, by the names of these.
+    /// - Parameter names: in lower case.
+    static func sensors(ofParts names: Set<String>) -> [(name: String, sensor: SensorKind)] {
+        func has(_ name: String) -> Bool { names.contains(name.lowercased()) }
+        let raw = "AccelerometerUncalibrated"
+        var parts: [(name: String, sensor: SensorKind)] = [
+            ("Accelerometer", .linearAcceleration), ("Gravity", .gravity),
+            (has(raw) ? raw : "TotalAcceleration", .accelerometer),
+        ]
+        for (name, raw, corrected) in [
+            ("Gyroscope", SensorKind.gyroscope, SensorKind.gyroscopeCorrected),
+            ("Magnetometer", .magnetometer, .magnetometerCorrected),
+        ] {
+            parts.append((name + "Uncalibrated", raw))
+            parts.append((name, has(name + "Uncalibrated") ? corrected : raw))
+        }
+        return parts.filter { has($0.name) }
+    }
+
     /// `nil` where neither metadata nor data decide it.
     let platform: SignConvention?
     let by: String

@@ -8,7 +8,7 @@ import Vocabulary
 ///
 /// Every three-axis table has the same header (`time,seconds_elapsed,z,y,x` in any order): the sensor follows from the
 /// file's name. `time` is UTC in nanoseconds.
-enum SensorLoggerFormat: RecordingFormat {
+enum SensorLoggerFormat: RowFormat {
     static let name = "Sensor Logger"
 
     static func recognises(_ input: LogInput) -> Bool {
@@ -20,9 +20,7 @@ enum SensorLoggerFormat: RecordingFormat {
         switch input {
         case .file(let lines): try readTable(lines, fileStem(lines.source.name), into: &assembly)
         case .folder(let folder):
-            if let file = folder.entries.first(where: { $0.lowercased() == "metadata.csv" }) {
-                assembly.metadata = SensorLoggerMetadata(csv: try folder.readAll(file))
-            }
+            assembly.metadata = try metadata(folder) ?? assembly.metadata
             for entry in folder.tables where SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil {
                 try folder.read(entry) { lines in
                     guard !lines.isEmpty else {
@@ -40,6 +38,51 @@ enum SensorLoggerFormat: RecordingFormat {
         return try assembly.log(suffix: ".csv").settled(name: input.name, options)
     }
 
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        guard case .folder(let folder) = input else { return nil }
+        let parts = try folder.tables.filter { entry in
+            try SensorLoggerConventions.kind(ofPart: fileStem(entry)) != nil
+                && folder.peek(entry) { !$0.isEmpty && isTable($0) }
+        }
+        let names = Set(parts.map { fileStem($0).lowercased() })
+        let vectors = SensorLoggerConventions.sensors(ofParts: names)
+        // Their sum is the accelerometer.
+        guard
+            vectors.contains(where: { $0.sensor == .accelerometer })
+                || !names.isSuperset(of: ["accelerometer", "gravity"])
+        else { return nil }
+        var tables: [(entry: String, schema: TableSchema)] = []
+        for entry in parts {
+            let name = fileStem(entry).lowercased()
+            let vector = vectors.first { $0.name.lowercased() == name }?.sensor
+            let other = SensorLoggerConventions.kind(ofPart: name)
+            guard let sensor = vector ?? (other == .accelerometer ? nil : other) else { continue }
+            guard let table = try folder.peek(entry, { try table($0, sensor, hasTimes: false) }), !table.isElapsed
+            else {
+                return nil
+            }
+            tables.append((entry, table.schema))
+        }
+        let none = (VectorStream(), QuaternionStream())
+        let conventions = try metadata(folder).map {
+            SensorLoggerConventions($0, raw: none.0, gravity: none.0, attitude: none.1)
+        }
+        return tables.isEmpty
+            ? nil
+            : { input in
+                guard case .folder(let folder) = input else { throw input.unrecognised }
+                return FolderRows(
+                    folder, try tables.map { try $0.schema.rows(folder.lines(of: $0.entry)) },
+                    attitudeTurn: conventions?.attitudeTurn)
+            }
+    }
+
+    private static func metadata(_ folder: LogFolder) throws -> SensorLoggerMetadata? {
+        try folder.entries.first { $0.lowercased() == "metadata.csv" }.map {
+            SensorLoggerMetadata(csv: try folder.readAll($0))
+        }
+    }
+
     private static func isTable(_ lines: LineReader) -> Bool {
         (lines.firstLines.first ?? "").filter { $0 != "\"" }.lowercased().hasPrefix("time,seconds_elapsed")
     }
@@ -52,7 +95,21 @@ enum SensorLoggerFormat: RecordingFormat {
     private static func readTable(
         _ lines: LineReader, _ name: String, into assembly: inout SensorLoggerAssembly
     ) throws {
-        guard let kind = SensorLoggerConventions.kind(ofPart: name), let head = TableHead(lines) else { return }
+        guard let kind = SensorLoggerConventions.kind(ofPart: name),
+            let found = try table(lines, kind, hasTimes: assembly.hasTimes)
+        else { return }
+        if found.isElapsed { assembly.isElapsed = true } else { assembly.hasTimes = true }
+        var table = RawLog()
+        try found.schema.readLeniently(lines, into: &table)
+        assembly.add(name, table.recording)
+    }
+
+    /// The columns of a table, and whether its clock is the one that begins with the recording; `nil` without a header.
+    /// - Parameter hasTimes: another table's stamps are times.
+    private static func table(
+        _ lines: LineReader, _ sensor: SensorKind, hasTimes: Bool
+    ) throws -> (schema: TableSchema, isElapsed: Bool)? {
+        guard let head = TableHead(lines) else { return nil }
         let names = head.names.map { $0.lowercased() }
         func position(_ name: String) throws -> Int {
             guard let position = names.firstIndex(of: name) else {
@@ -63,37 +120,31 @@ enum SensorLoggerFormat: RecordingFormat {
             return position
         }
         let place: any ChannelColumns
-        switch kind {
+        switch sensor {
         case .location:
             place = LocationColumns(
                 latitude: try position("latitude"), longitude: try position("longitude"),
                 altitude: names.firstIndex(of: "altitude"), accuracy: names.firstIndex(of: "horizontalaccuracy"),
                 speed: names.firstIndex(of: "speed"), course: names.firstIndex(of: "bearing"),
                 courseAccuracy: names.firstIndex(of: "bearingaccuracy"))
-        case .attitude: place = OrientationColumns(kind, try ["qw", "qx", "qy", "qz"].map(position))
+        case .attitude: place = OrientationColumns(sensor, try ["qw", "qx", "qy", "qz"].map(position))
         case .heading: place = HeadingColumn(column: try position("magneticbearing"))
         default:
             // Early versions spell the sensor and the unit out.
             let axes = try ["x", "y", "z"].enumerated().map { axis, name in
                 try head.names.firstIndex { ColumnName($0).axis == axis } ?? position(name)
             }
-            place = VectorColumns(kind, axes)
+            place = VectorColumns(sensor, axes)
         }
-        var table = RawLog()
-        var (time, clock) = (try position("time"), TableClock.decimal(exponent: 0))
-        if let elapsed = names.firstIndex(of: "seconds_elapsed"), isRounded(head.longNumbers(time)),
-            TimeColumn.rises(head.longNumbers(elapsed)), !assembly.hasTimes
-        {
-            (time, clock) = (elapsed, .decimal(exponent: 9))
-            assembly.isElapsed = true
-        } else {
-            assembly.hasTimes = true
+        let time = try position("time")
+        let elapsed = names.firstIndex(of: "seconds_elapsed").flatMap { elapsed in
+            !hasTimes && isRounded(head.longNumbers(time)) && TimeColumn.rises(head.longNumbers(elapsed))
+                ? elapsed : nil
         }
-        try TableSchema(
-            head: head, time: time, clock: clock,
-            channels: [.init(place, claim: StreamClaim(source: ""))]
-        ).readLeniently(lines, into: &table)
-        assembly.add(name, table.recording)
+        let schema = TableSchema(
+            head: head, time: elapsed ?? time, clock: .decimal(exponent: elapsed == nil ? 0 : 9),
+            channels: [.init(place, claim: StreamClaim(source: ""))])
+        return (schema, elapsed != nil)
     }
 }
 
@@ -197,18 +248,14 @@ struct SensorLoggerAssembly {
             metadata, raw: part("AccelerometerUncalibrated"), gravity: part("Gravity"),
             attitude: parts["orientation"]?.attitude ?? QuaternionStream())
         func put(_ name: String, _ sensor: SensorKind, isRaw: Bool) {
-            guard let path = Recording.vectorPath(of: sensor), !part(name).isEmpty else { return }
+            guard let path = Recording.vectorPath(of: sensor) else { return }
             log.recording[keyPath: path] = part(name)
             log.recording.provenance[sensor] = parts[name.lowercased()]?.provenance[.accelerometer]
             log.claims[sensor] = conventions.claim(sensor, source: name + suffix, isRaw: isRaw)
         }
-        put("Accelerometer", .linearAcceleration, isRaw: false)
-        put("Gravity", .gravity, isRaw: false)
-        if !part("AccelerometerUncalibrated").isEmpty {
-            put("AccelerometerUncalibrated", .accelerometer, isRaw: true)
-        } else if !part("TotalAcceleration").isEmpty {
-            put("TotalAcceleration", .accelerometer, isRaw: false)
-        } else {
+        let vectors = SensorLoggerConventions.sensors(ofParts: Set(parts.filter { !$1.accelerometer.isEmpty }.keys))
+        for (name, sensor) in vectors { put(name, sensor, isRaw: name.hasSuffix("Uncalibrated")) }
+        if !vectors.contains(where: { $0.sensor == .accelerometer }) {
             log.recording.accelerometer = part("Gravity").combined(with: part("Accelerometer")) { $1 + $0 }
             log.claims[.accelerometer] = conventions.claim(
                 .accelerometer, source: "Accelerometer\(suffix) + Gravity\(suffix)", isRaw: false)
@@ -219,13 +266,6 @@ struct SensorLoggerAssembly {
                 .noGravity, place: "",
                 "the app's Accelerometer is without gravity, and the log has no Gravity: it is read as linearAcceleration, and "
                     + "there is no specific force")
-        }
-        for (raw, corrected, name) in [
-            (SensorKind.gyroscope, SensorKind.gyroscopeCorrected, "Gyroscope"),
-            (.magnetometer, .magnetometerCorrected, "Magnetometer"),
-        ] {
-            put(name + "Uncalibrated", raw, isRaw: true)
-            put(name, part(name + "Uncalibrated").isEmpty ? raw : corrected, isRaw: false)
         }
         for (name, sensor) in [("location", SensorKind.location), ("compass", .heading), ("orientation", .attitude)] {
             guard let part = parts[name] else { continue }

@@ -43,6 +43,36 @@ enum SensorTables {
         return log
     }
 
+    /// What reads the rows of the tables; `nil` where none has a sensor.
+    static func rows(of input: LogInput, unit: String?) throws -> RowReader? {
+        switch input {
+        case .file(let lines):
+            let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
+            let table = try SensorTable(lines, stem: fileStem(lines.source.name), clock: clock, unit: unit)
+            return table.map { table in { try table.schema.rows($0.lines()) } }
+        case .folder(let folder):
+            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
+            let (exponent, clock) = (TimeColumn.sharedExponent(heads), TimeColumn.sensorClock(heads))
+            let others = TableBodies(folder, chosen: unit).others
+            var schemas: [(entry: String, schema: TableSchema)] = []
+            var sensors: Set<SensorKind> = []
+            for entry in FileWords.ordered(folder) where !others.contains(entry) {
+                let table = try folder.peek(entry) {
+                    try SensorTable($0, stem: fileStem(entry), exponent: exponent, clock: clock, unit: unit)
+                }
+                guard var schema = table?.schema else { continue }
+                schema.channels.removeAll { !sensors.insert($0.sensor).inserted }
+                if !schema.channels.isEmpty { schemas.append((entry, schema)) }
+            }
+            return schemas.isEmpty
+                ? nil
+                : { input in
+                    guard case .folder(let folder) = input else { throw input.unrecognised }
+                    return FolderRows(folder, try schemas.map { try $0.schema.rows(folder.lines(of: $0.entry)) })
+                }
+        }
+    }
+
     /// Reads the parts of one log, each with a time of its own; the sensor follows from the names, the unit, or the
     /// part's name.
     static func read(
@@ -172,11 +202,8 @@ enum NamedTablesFormat: RowFormat {
         try SensorTables.read(input, unit: options.unit) { _ in }.settled(name: input.name, options)
     }
 
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
-        guard let lines = input.file else { return nil }
-        let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
-        return try SensorTable(lines, stem: fileStem(lines.source.name), clock: clock, unit: options.unit)?
-            .schema.rows(lines)
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        try SensorTables.rows(of: input, unit: options.unit)
     }
 }
 

@@ -19,8 +19,8 @@ enum LongTableFormat: RowFormat {
         return try rows.read(lines).settled(name: input.name, options)
     }
 
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
-        try input.file.flatMap { lines in try TaggedRows(table: lines)?.parts(lines) }
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        input.file.flatMap { TaggedRows(table: $0) }.map { rows in { try rows.parts($0.lines()) } }
     }
 }
 
@@ -39,8 +39,8 @@ enum TaggedLinesFormat: RowFormat {
         return try rows.read(lines).settled(name: input.name, options)
     }
 
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
-        try input.file.flatMap { lines in try TaggedRows(lines)?.parts(lines) }
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        input.file.flatMap { TaggedRows($0) }.map { rows in { try rows.parts($0.lines()) } }
     }
 }
 
@@ -275,6 +275,9 @@ struct TaggedRows {
         private var isAtEnd = false
         /// The stamp up to which samples were given out.
         private var limit = Int64.min
+        private var restart = ClockRestart()
+        /// What was left out of the streams before the clock fell back.
+        private var damageBefore: [SensorKind: StreamDamage] = [:]
 
         /// Rows of a part, and how long a row waits for others, nanoseconds.
         private static let (rows, wait): (Int, Int64) = (512, 5_000_000_000)
@@ -289,18 +292,30 @@ struct TaggedRows {
                     break
                 }
                 if try !reader.take(&collector) { collector.unreadable.add(line: reader.cells.lineNumber) }
+                note(reader.latest)
             }
+            isAtEnd = isAtEnd || restart.line != nil
             if isAtEnd {
                 limit = .max
             } else if let latest = reader.latest {
                 limit = max(limit, LogTime.difference(latest, Self.wait))
             }
-            return collector.release(upTo: limit)
+            let part = collector.release(upTo: limit)
+            if restart.line != nil { collector.forgetOrder(since: damageBefore) }
+            return part
+        }
+
+        private mutating func note(_ time: Int64?) {
+            guard let time, restart.line == nil else { return }
+            let wasBehind = restart.isBehind
+            restart.take(time, line: reader.cells.lineNumber, limit: limit)
+            if restart.isBehind, !wasBehind { damageBefore = collector.damage }
         }
 
         func warnings() throws -> [Warning] {
             let unread = Warning.unreadColumns(reader.unread, place: lines.source.name, what: "lines")
-            return try collector.report(lines.source, lastLine: reader.cells.lastLine) + [unread].compactMap(\.self)
+            return try collector.warningsOfParts(lines.source, lastLine: reader.cells.lastLine)
+                + [unread, restart.warning(lines.source.name)].compactMap(\.self)
         }
     }
 }

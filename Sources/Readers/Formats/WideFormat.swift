@@ -57,11 +57,10 @@ enum WideFormat: RowFormat {
         throw missing
     }
 
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)? {
-        let lines = try input.lines()
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
         var log = RawLog()
-        let (schema, _, missing) = try table(input, lines, options, into: &log)
-        return missing == nil ? try schema.rows(lines) : nil
+        let (schema, _, missing) = try table(input, input.lines(), options, into: &log)
+        return missing == nil ? { try schema.rows($0.lines()) } : nil
     }
 
     /// The columns, and the error for a log without a column of the time.

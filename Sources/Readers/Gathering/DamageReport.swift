@@ -25,10 +25,10 @@ struct DamageReport {
     }
 
     /// Of a log that is no table.
-    init(_ source: ByteSource, lastLine: LastLineFinding) {
+    init(_ source: ByteSource, lastLine: LastLineFinding, isInParts: Bool = false) {
         table = TableDamage(lastLine: lastLine)
         layout = TableLayout(names: [], time: 0, numeric: [])
-        (self.source, isInParts) = (source, false)
+        (self.source, self.isInParts) = (source, isInParts)
         addTableWarnings()
     }
 
@@ -265,6 +265,11 @@ struct StreamDamage: Sendable, Equatable {
     var outOfOrder = 0
     /// Samples that are exchanged with the one before, which was written too early.
     var exchanged = 0
+
+    /// Takes the counts of the order from before another recording began, which is not read.
+    mutating func forgetOrder(since before: StreamDamage) {
+        (backwards, outOfOrder, exchanged) = (before.backwards, before.outOfOrder, before.exchanged)
+    }
     /// Samples that were put in the order of their stamps, where only the order of the rows was wrong.
     var reordered = 0
     /// How many recordings are one behind the other; 0 where that was not asked.

@@ -61,10 +61,23 @@ struct SampleCollector {
         return part
     }
 
-    /// In parts: the warnings of what was left out so far.
-    func report(_ source: ByteSource, lastLine: LastLineFinding) throws -> [Warning] {
-        var report = DamageReport(source, lastLine: lastLine)
+    /// In parts: what was left out of each stream so far.
+    var damage: [SensorKind: StreamDamage] { vectors.mapValues(\.damage) }
+
+    /// In parts: takes the counts of the order from before another recording began, which is not read.
+    mutating func forgetOrder(since before: [SensorKind: StreamDamage]) {
+        for sensor in vectors.keys { vectors[sensor]?.damage.forgetOrder(since: before[sensor] ?? StreamDamage()) }
+    }
+
+    private func report(_ source: ByteSource, _ lastLine: LastLineFinding, isInParts: Bool) -> DamageReport {
+        var report = DamageReport(source, lastLine: lastLine, isInParts: isInParts)
         report.addUnreadable(unreadable)
+        return report
+    }
+
+    /// In parts: the warnings of what was left out so far.
+    func warningsOfParts(_ source: ByteSource, lastLine: LastLineFinding) throws -> [Warning] {
+        var report = report(source, lastLine, isInParts: true)
         for sensor in SensorKind.allCases {
             guard let stream = vectors[sensor] else { continue }
             try report.add(stream.damage, of: sensor.rawValue, samples: stream.releasedCount, columns: [])
@@ -74,8 +87,7 @@ struct SampleCollector {
 
     /// Hands over the streams, with a warning for everything that was counted.
     mutating func finish(_ source: ByteSource, lastLine: LastLineFinding, into log: inout RawLog) throws {
-        var report = DamageReport(source, lastLine: lastLine)
-        report.addUnreadable(unreadable)
+        var report = report(source, lastLine, isInParts: false)
         func take<Value: RecordedValue>(_ stream: consuming StreamGatherer<Value>?, _ sensor: SensorKind) throws {
             guard var stream else { return }
             try log.recording.take(stream.finish(), stream.damage, of: sensor, reporting: &report)

@@ -16,7 +16,7 @@ struct StreamGatherer<Value: Sendable> {
     fileprivate var values: [Value] = []
     /// Whether the stamps are those of all rows of the table so far.
     private(set) var isDense: Bool
-    fileprivate(set) var damage = StreamDamage()
+    var damage = StreamDamage()
     private var latest = Int64.min
     /// In parts: the stamp up to which samples were taken out, and their number.
     private var released = Int64.min

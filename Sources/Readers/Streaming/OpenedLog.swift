@@ -6,19 +6,16 @@ import SensorModels
 import Vocabulary
 
 /// A log whose format is known, before its rows are read: whole, or part by part.
-public struct OpenedLog {
-    private let input: LogInput
+public final class OpenedLog {
+    private var input: LogInput
     private let options: ReadOptions
-    /// Opens the log again, for a look at its beginning; `nil` for standard input, of which what is read is gone.
-    private let again: (() throws -> LogInput)?
+    private lazy var format = RecordingFormats.all.first { $0.recognises(input) }
 
     /// Text of a file up to this length is read whole, bytes: memory is no question there, and more is known of it.
     private static let longText = 64 << 20
     /// Text of a file that is analysed in chapters, bytes: some two hours of four sensors and a reference at 100 Hz. As
     /// a whole its analysis takes a gigabyte of memory.
     private static let chapteredText = 160 << 20
-    /// Assumed ratio of text bytes to stored bytes of a compressed log.
-    private static let usualRatio = 8
 
     /// Opens a file, a folder, or standard input (`-`).
     /// - Throws: `SensorLabError` as `RecordingReader.read`.
@@ -26,38 +23,48 @@ public struct OpenedLog {
         self.options = options
         input = try LogInput(
             path: path, text: options.text, hashing: options.checksum, limit: options.limit,
-            isPrompt: options.allowsParts)
-        again =
-            path == "-"
-            ? nil : { try LogInput(path: path, text: options.text, hashing: false, limit: options.limit) }
+            isForParts: options.allowsParts)
     }
 
     /// A log in memory; messages use `name` as its path.
     init(bytes: [UInt8], name: String, options: ReadOptions = ReadOptions()) throws {
         self.options = options
-        let open = { (hashing: Bool) in
-            try LogInput(bytes: bytes, name: name, text: options.text, hashing: hashing, limit: options.limit)
-        }
-        input = try open(options.checksum)
-        again = { try open(false) }
+        input = try LogInput(
+            bytes: bytes, name: name, text: options.text, hashing: options.checksum, limit: options.limit,
+            isForParts: options.allowsParts)
     }
 
-    /// Whether a path is that of a file, not a pipe, of so many bytes that it may be long.
+    /// Whether a path is that of a file, not a pipe, or of a folder, of so many bytes that it may be long.
     public static func isLarge(_ path: String) -> Bool {
-        guard path != "-", PathKind(path: path) == .file, FileBytes.specialKind(path) == nil,
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-        else { return false }
-        return size > longText / usualRatio
+        guard path != "-", FileBytes.specialKind(path) == nil else { return false }
+        func size(_ path: String) -> Int {
+            (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+        }
+        let bytes: Int
+        switch PathKind(path: path) {
+        case .file: bytes = size(path)
+        case .folder: bytes = ((try? folderEntries(path)) ?? []).reduce(0) { $0 + size(path + "/" + $1) }
+        default: return false
+        }
+        return bytes > longText / ByteSource.usualRatio
     }
 
     /// Whether it comes through a pipe, whose end may be far away.
     public var isPipe: Bool { input.file.map { $0.source.size == nil } ?? false }
 
-    /// Whether it may be read part by part, and is long enough: a file is, a canonical log's pipe always.
+    /// Whether it may be read part by part, and is long enough, as every pipe may be.
     public var isForParts: Bool { canBeParts && (isPipe || hasText(of: Self.longText)) }
 
+    /// Why a long log, of which there are no `parts`, is read as a whole; `nil` for a short one, and for a pipe.
+    public var obstacle: String? {
+        guard hasText(of: Self.longText) else { return nil }
+        if !options.allowsParts { return "an option needs the whole log" }
+        if !canBeParts { return "its format is read as a whole" }
+        return "its first minute does not decide how it is read"
+    }
+
     /// Whether its format, and the options, allow to read it part by part, if its reading does.
-    var canBeParts: Bool { options.allowsParts && (definition != nil || !isPipe && rowFormat != nil) }
+    var canBeParts: Bool { options.allowsParts && (definition != nil || rowFormat != nil) }
 
     /// The log, to be read part by part; `nil` for one that must be read whole. With parts, it cannot be read whole any
     /// more.
@@ -66,20 +73,30 @@ public struct OpenedLog {
 
     /// - Parameter beginning: how much decides the reading of a log that does not declare itself, at least.
     func parts(least beginning: Beginning) throws -> (any RecordingParts)? {
-        guard canBeParts, let lines = input.file else { return nil }
-        guard let definition else { return try decidedParts(lines, beginning) }
+        guard canBeParts else { return nil }
+        guard let definition, let lines = input.file else { return try decidedParts(beginning) }
+        lines.source.forget()
         return try RowParts(input, lines, definition, options)
     }
 
     /// The whole log.
     /// - Throws: `SensorLabError` as `RecordingReader.read`.
-    public func recording() throws -> Recording { try RecordingReader.read(input, options) }
-
-    /// Whether it is a file of more than so many bytes of text, as far as the size of a compressed one says.
-    private func hasText(of bytes: Int) -> Bool {
-        guard let source = input.file?.source, let size = source.size else { return false }
-        return size > bytes / (source.isCompressed ? Self.usualRatio : 1)
+    public func recording() throws -> Recording {
+        input.file?.source.forget()
+        return try RecordingReader.read(input, options)
     }
+
+    /// The checksum of a log that was read part by part, as `RecordingMetadata.sha256` has it.
+    /// - Throws: `SensorLabError` (input/output).
+    public func checksum() throws -> String {
+        switch input {
+        case .file(let lines): try FileChecksum.hexadecimal(path: lines.source.name)
+        case .folder(let folder): try folder.checksum()
+        }
+    }
+
+    /// Whether it is no pipe, and has more than so many bytes of text.
+    private func hasText(of bytes: Int) -> Bool { input.textSize.map { $0 > bytes } ?? false }
 
     /// A long log in chapters; `nil` for one that is to be read as a whole.
     /// - Throws: `SensorLabError` as `parts` and `recording`.
@@ -93,13 +110,15 @@ public struct OpenedLog {
         case .seconds(let chosen): seconds = chosen
         }
         let parts = definition != nil || hasText(of: Self.longText) ? try parts() : nil
+        // A folder may be of several logs.
+        if parts == nil, length == .automatic, input.file == nil { return nil }
         return try parts.map { LogChapters($0, seconds: seconds) } ?? LogChapters(recording(), seconds: seconds)
     }
 
     /// What defines the columns of a canonical log; `nil` for a log of another format or without a definition.
     private var definition: RowParts.Definition? {
         guard options.assumptions.isEmpty, options.unit == nil else { return nil }
-        return switch RecordingFormats.all.first(where: { $0.recognises(input) }) {
+        return switch format {
         case is BroadFormat.Type: .broad
         case is CanonicalFormat.Type where input.firstLines.contains(where: MetadataLines.isSchema): .schema
         default: nil
@@ -116,48 +135,48 @@ extension OpenedLog {
         var samples: Int
     }
 
-    private var rowFormat: (any RowFormat.Type)? {
-        RecordingFormats.all.first { $0.recognises(input) } as? any RowFormat.Type
-    }
+    private var rowFormat: (any RowFormat.Type)? { format as? any RowFormat.Type }
 
     /// The log as its beginning is read; `nil` where that is not enough, or asks the user: all of the log is to decide.
-    private func decidedParts(_ lines: LineReader, _ least: Beginning) throws -> RowParts? {
-        guard let rowFormat, let again, !lines.isRewritten else { return nil }
-        guard let (read, reading) = try? beginning(least, rowFormat, again) else { return nil }
-        guard let rows = try rowFormat.rows(input, options) else { return nil }
-        return try RowParts(input.name, rows, reading, top: read, options)
+    private func decidedParts(_ least: Beginning) throws -> RowParts? {
+        guard let rowFormat, !input.isRewritten else { return nil }
+        if let found = try? beginning(least, rowFormat) {
+            input.file?.source.forget()
+            return try RowParts(input.name, found.rows, found.reading, top: found.top, options)
+        }
+        input = try input.rewound(options.text)
+        return nil
     }
 
-    /// What the log states about itself, and how its beginning is read.
+    /// What the log states about itself, how its beginning is read, and the rows from the first one on.
     private func beginning(
-        _ least: Beginning, _ format: any RowFormat.Type, _ again: () throws -> LogInput
-    ) throws -> (Recording, RowParts.Reading)? {
-        let scout = try again()
-        guard let lines = scout.file, var rows = try format.rows(scout, options) else { return nil }
+        _ least: Beginning, _ format: any RowFormat.Type
+    ) throws -> (top: Recording, reading: RowParts.Reading, rows: any SampleRows)? {
+        guard let reader = try format.rows(of: input, options) else { return nil }
+        var rows = try reader(input)
+        guard !input.isRewritten else { return nil }
+        var first: [Recording] = []
         var (samples, seconds) = (0, 0.0)
-        var interval: ClosedRange<Int64>?
+        var start: Int64?
         while seconds < least.seconds || samples < least.samples {
             guard let part = try rows.next() else { return nil }
+            first.append(part)
             guard let own = part.interval else { continue }
-            let start = interval?.lowerBound ?? own.lowerBound
-            interval = start...max(start, own.upperBound)
-            seconds = LogTime.seconds(own.upperBound - start)
+            start = start ?? own.lowerBound
+            seconds = max(seconds, start.map { LogTime.seconds(LogTime.difference(own.upperBound, $0)) } ?? 0)
             samples += SensorKind.allCases.reduce(0) { $0 + part.times(of: $1).count }
         }
-        let text = try again().file?.firstBytes(lines.taken) ?? []
-        func input() throws -> LogInput {
-            try LogInput(bytes: text, name: self.input.name, text: options.text, hashing: false)
-        }
-        var read = try RecordingReader.decided(input(), options)
-        guard var again = try format.rows(input(), options) else { return nil }
+        var top = try RecordingReader.decided(input.beginning(options.text), options)
+        var again = try reader(input.beginning(options.text))
         var samplesOfRows = Recording()
         while let part = try again.next() { samplesOfRows.append(part) }
-        guard let reading = StreamReading(of: samplesOfRows, columns: again.columns, as: read) else { return nil }
-        read.removeSamples()
+        let counted = try again.warnings()
+        guard let reading = StreamReading(of: samplesOfRows, columns: again.columns, as: top) else { return nil }
+        top.removeSamples()
         // What is counted is counted in all parts.
-        let counted: Set<DiagnosticCode> = [.differentSpans, .zeroSamples, .invalidSamples]
-        read.warnings.removeAll { $0.code.isDamage || counted.contains($0.code) }
-        return (read, .decided(reading, seconds: seconds))
+        let ofSamples: Set<DiagnosticCode> = [.differentSpans, .zeroSamples, .invalidSamples]
+        top.warnings.removeAll { $0.code.isDamage || ofSamples.contains($0.code) || counted.contains($0) }
+        return (top, .decided(reading, seconds: seconds), ResumedRows(first, rows))
     }
 }
 

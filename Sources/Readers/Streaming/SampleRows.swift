@@ -15,9 +15,26 @@ protocol SampleRows {
 
 /// A format whose logs are rows in the order of their times, which can be read part by part.
 protocol RowFormat: RecordingFormat {
-    /// The rows of a log, in its own units and signs; `nil` where it has to be read whole.
+    /// What reads the rows of a log, in its own units and signs; `nil` where it has to be read whole.
     /// - Throws: `SensorLabError` (bad data) as `read`.
-    static func rows(_ input: LogInput, _ options: ReadOptions) throws -> (any SampleRows)?
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader?
+}
+
+/// Begins to read the rows of the log that it was made of, or of that log's beginning.
+typealias RowReader = (LogInput) throws -> any SampleRows
+
+/// Rows of which the first parts were looked at, and come again.
+struct ResumedRows: SampleRows {
+    private var first: ArraySlice<Recording>
+    private var rows: any SampleRows
+
+    init(_ first: [Recording], _ rows: any SampleRows) { (self.first, self.rows) = (first[...], rows) }
+
+    var columns: [SensorKind?] { rows.columns }
+
+    mutating func next() throws -> Recording? { try first.popFirst() ?? rows.next() }
+
+    func warnings() throws -> [Warning] { try rows.warnings() }
 }
 
 /// The rows of one table.

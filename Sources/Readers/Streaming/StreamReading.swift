@@ -14,12 +14,10 @@ struct StreamReading {
     private var others: [SensorKind?] = []
     /// The stamp of the first sample, of each sensor that was read.
     private var first: [SensorKind?: Int64] = [:]
-    /// Samples that were left out, since they marked that there was no reading.
-    private var leftOut: [SensorKind: Int] = [:]
     /// The sensors that had samples in the beginning.
     private let known: Set<SensorKind>
-    /// Samples of others.
-    private var unread: [SensorKind: Int] = [:]
+    /// Samples that were left out: all of other sensors, and those that marked that there was no reading.
+    private var leftOut: [SensorKind: Int] = [:]
 
     /// - Parameters:
     ///   - rows: all samples of the beginning, as the columns have them.
@@ -63,11 +61,9 @@ struct StreamReading {
         raw.dropZeroRates("", isPart: true)
         raw.dropAbsentReadings("", isPart: true)
         raw.dropUnknownPlaces("")
-        for sensor in rows.sensors where !known.contains(sensor) {
-            unread[sensor, default: 0] += rows.times(of: sensor).count
-        }
-        for sensor in rows.sensors where first[sensor] != nil {
-            leftOut[sensor, default: 0] += rows.times(of: sensor).count - raw.recording.times(of: sensor).count
+        for sensor in rows.sensors {
+            let kept = known.contains(sensor) ? raw.recording.times(of: sensor).count : 0
+            leftOut[sensor, default: 0] += rows.times(of: sensor).count - kept
         }
         var result = Recording()
         for (sensor, reading) in vectors {
@@ -88,23 +84,19 @@ struct StreamReading {
 
     /// At the end: how many samples marked that there was no reading, or are of a sensor that began late.
     func warnings(_ name: String) -> [Warning] {
-        let late = SensorKind.allCases.compactMap { sensor in
-            unread[sensor].map {
-                Warning(
-                    .unreadableLines, place: name,
-                    "\(sensor.rawValue): \($0) sample(s) are left out: there is none in the beginning, which decides how "
-                        + "they are read",
-                    advice: .none("a file of less than 64 MiB is read as a whole"))
-            }
-        }
-        return late
-            + SensorKind.allCases.compactMap { sensor in
-                guard let count = leftOut[sensor], count > 0 else { return nil }
-                return Warning(
+        SensorKind.allCases.compactMap { sensor in
+            guard let count = leftOut[sensor], count > 0 else { return nil }
+            return known.contains(sensor)
+                ? Warning(
                     .zeroSamples, place: name,
                     "\(sensor.rawValue): \(count) sample(s) of zeros, or of a number that no sensor gives, are left out",
                     advice: .none("they mark that there was no reading"))
-            }
+                : Warning(
+                    .unreadableLines, place: name,
+                    "\(sensor.rawValue): \(count) sample(s) are left out: there is none in the beginning, which decides "
+                        + "how they are read",
+                    advice: .none("a file of less than 64 MiB is read as a whole"))
+        }
     }
 }
 

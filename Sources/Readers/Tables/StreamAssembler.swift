@@ -16,15 +16,9 @@ struct StreamAssembler {
     /// The last rows wait for those behind them, by which a wrong stamp is recognised.
     private static let waitingRows = 16
 
-    /// The stamps of the first row and of the newest one.
-    private var ends: (first: Int64, newest: Int64)?
-    /// The line at which the clock fell back to near its first stamp, and the rows since then, while all of them are
-    /// before samples that were given out.
-    private var behind: (rows: Int, line: Int)?
-    /// The line at which the clock began anew, which ends the parts.
-    private var restart: Int?
-    /// So many of them are no wrong stamps but another recording.
-    private static let restartedRows = 256
+    private var restart = ClockRestart()
+    /// What was left out of the streams before the clock fell back.
+    private var damageBefore: [StreamDamage] = []
 
     init(inParts: Bool = false) { isInParts = inParts }
 
@@ -72,9 +66,12 @@ struct StreamAssembler {
         guard !isAtEnd else { return nil }
         isAtEnd = try !table.next()
         let block = table.block
-        for index in streams.indices { streams[index].append(block, after: []) }
         let new = UnsafeBufferPointer(start: block.times, count: block.count)
-        if isRestarted(by: new, block.lines) { isAtEnd = true }
+        let wasBehind = restart.isBehind
+        for row in new.indices { restart.take(new[row], line: block.lines[row], limit: limit) }
+        if restart.isBehind, !wasBehind { damageBefore = streams.map(\.damage) }
+        for index in streams.indices { streams[index].append(block, after: []) }
+        if restart.line != nil { isAtEnd = true }
         let isBehind = new.indices.contains { new[$0] < ($0 == 0 ? stamps.last ?? limit : new[$0 - 1]) }
         stamps.append(contentsOf: new)
         if isBehind {
@@ -90,25 +87,12 @@ struct StreamAssembler {
         limit = isAtEnd ? Int64.max : stamps[stamps.count - Self.waitingRows - 1]
         stamps.removeFirst(stamps.prefixLength { $0 <= limit })
         for index in streams.indices { streams[index].release(upTo: limit, into: &part) }
-        return part
-    }
-
-    /// Whether the clock began anew: it fell back to near its first stamp, and enough rows since then lie before what
-    /// was given out. A clock that was only set back goes on.
-    private mutating func isRestarted(by new: UnsafeBufferPointer<Int64>, _ lines: UnsafeMutablePointer<Int>) -> Bool {
-        guard let last = new.last else { return false }
-        let (first, newest) = ends ?? (new[0], new[0])
-        ends = (first, last)
-        let fall = new.indices.last { index in
-            StampOrder.isRestart(at: new[index], after: index == 0 ? newest : new[index - 1], first: first)
+        if restart.line != nil {
+            for (index, before) in zip(streams.indices, damageBefore) {
+                streams[index].damage.forgetOrder(since: before)
+            }
         }
-        if let fall { behind = (0, lines[fall]) }
-        guard let (rows, line) = behind else { return false }
-        let since = new[(fall ?? 0)...]
-        behind = since.allSatisfy { $0 < limit } ? (rows + since.count, line) : nil
-        guard let behind, behind.rows >= Self.restartedRows else { return false }
-        restart = behind.line
-        return true
+        return part
     }
 
     /// The warnings of what was left out of the parts so far.
@@ -125,13 +109,7 @@ struct StreamAssembler {
                     "another table begins here, which is not read, since a stream ends with the first",
                     advice: .ownFile))
         }
-        guard let restart else { return warnings }
-        return warnings + [
-            Warning(
-                .timeBackwards, place: "\(table.lines.source.name):\(restart)",
-                "the clock begins anew: another recording, which is not read, since a stream ends with the first",
-                advice: .ownFile)
-        ]
+        return warnings + [restart.warning(table.lines.source.name)].compactMap(\.self)
     }
 
     private var hasDenseStreams: Bool { streams.contains { $0.isDense } }
@@ -161,6 +139,8 @@ private protocol AssembledStream {
     var sensor: SensorKind? { get }
     /// Whether there is a sample in every row so far.
     var isDense: Bool { get }
+    /// What was left out so far.
+    var damage: StreamDamage { get set }
     mutating func append(_ block: TableBlock, after stamps: [Int64])
     mutating func reserve(rows: Int, rowsSoFar: Int)
     mutating func finish(
@@ -183,6 +163,11 @@ private struct TableStream<Decoder: StreamDecoder>: AssembledStream {
     }
 
     var isDense: Bool { gatherer.isDense }
+
+    var damage: StreamDamage {
+        get { gatherer.damage }
+        set { gatherer.damage = newValue }
+    }
 
     mutating func append(_ block: TableBlock, after stamps: [Int64]) {
         decoder.append(block, to: &gatherer, after: stamps)

@@ -46,7 +46,7 @@ struct ConvertCommand: ParsableCommand {
     func run() throws {
         let monitor = Progress.monitor(quiet: quiet)
         let opened = try InputLog(input, site: site)
-        if !writesSentences, let parts = try opened.parts() {
+        if !writesSentences, let parts = try opened.parts(quiet: quiet) {
             let warnings = try monitor.during("converting") { try CanonicalWriter.write(parts, to: out.path) }
             return Terminal.warn(parts.top.warnings + warnings, quiet: quiet)
         }

@@ -51,13 +51,11 @@ struct FuseCommand: ParsableCommand {
         let options = try estimate.options(parameters.applied(to: [name]).merging(tuned))
         let needsFindings = findings != nil || writeCalibration != nil
         let opened = try InputLog(input, site: estimate.site, checksum: needsFindings)
-        if opened.isForParts {
-            if let obstacle = try StreamedFusion.obstacle(options) {
-                let effect = opened.isPipe ? "the first row follows its end" : "it is held in memory"
-                Terminal.say("sensorlab: \(obstacle): \(effect)", quiet: quiet)
-            } else if let parts = try opened.parts() {
-                return try write(StreamedFusion(parts, options: options))
-            }
+        if opened.isForParts, let obstacle = try StreamedFusion.obstacle(options) {
+            let effect = opened.isPipe ? "the first row follows its end" : "it is held in memory"
+            Terminal.say("sensorlab: \(obstacle): \(effect)", quiet: quiet)
+        } else if let parts = try opened.parts(quiet: quiet) {
+            return try write(StreamedFusion(parts, options: options))
         }
         let log = try opened.read()
         let result = try Fusion(log.recording, options: options, place: input.log)

@@ -42,7 +42,7 @@ struct InfoCommand: ParsableCommand {
 
     /// A long log part by part where it can be, every other one as a whole.
     private func read() throws -> (InputSection, LogOverview) {
-        guard let parts = try InputLog.longParts(input, site: site) else {
+        guard let (opened, parts) = try InputLog.long(input, site: site, quiet: json) else {
             let log = try ReadLog(input, site: site, checksum: true)
             return (log.section, LogOverview(log.recording))
         }
@@ -50,7 +50,7 @@ struct InfoCommand: ParsableCommand {
         return (
             InputSection(
                 path: input.log, format: parts.top.metadata.format,
-                sha256: try FileChecksum.hexadecimal(path: input.log)), overview
+                sha256: try opened.checksum()), overview
         )
     }
 

@@ -118,19 +118,36 @@ struct InputLog {
         opened = try OpenedLog(path: path, options: try options.part.readOptions(at: site, checksum: checksum))
     }
 
-    /// The parts of a file that is long and can be read so; `nil` for every other log.
-    static func longParts(_ options: InputOptions, site: PlaceOptions?) throws -> (any RecordingParts)? {
-        OpenedLog.isLarge(options.log) ? try InputLog(options, site: site).parts() : nil
+    /// A file or folder that is long, with its parts if it can be read so; `nil` for every other log.
+    static func long(
+        _ options: InputOptions, site: PlaceOptions?, quiet: Bool
+    ) throws -> (InputLog, any RecordingParts)? {
+        guard OpenedLog.isLarge(options.log) else { return nil }
+        let log = try InputLog(options, site: site)
+        return try log.parts(quiet: quiet).map { (log, $0) }
     }
+
+    /// Of a log whose parts were read.
+    func checksum() throws -> String { try opened.checksum() }
 
     /// Whether it comes through a pipe.
     var isPipe: Bool { opened.isPipe }
 
     /// Whether it is long, or a pipe, and may be read part by part.
-    var isForParts: Bool { site.map { $0.heightAbove == .ellipsoid } ?? true && opened.isForParts }
+    var isForParts: Bool { keepsHeights && opened.isForParts }
 
-    /// The log part by part, where it `isForParts` and can be; it cannot be read whole any more.
-    func parts() throws -> (any RecordingParts)? { isForParts ? try opened.parts() : nil }
+    private var keepsHeights: Bool { site.map { $0.heightAbove == .ellipsoid } ?? true }
+
+    /// The log part by part, where it `isForParts` and can be; it cannot be read whole any more. Says why a long log
+    /// cannot be.
+    func parts(quiet: Bool) throws -> (any RecordingParts)? {
+        if isForParts, let parts = try opened.parts() { return parts }
+        if let obstacle = opened.obstacle {
+            let reason = keepsHeights ? obstacle : "--height-above needs the whole log"
+            Terminal.say("sensorlab: \(reason): it is held in memory", quiet: quiet)
+        }
+        return nil
+    }
 
     /// The whole log.
     func read() throws -> ReadLog { try ReadLog(self) }
