@@ -55,7 +55,7 @@ public enum EmbeddedModel: String, Sendable, CaseIterable {
 
     /// A name without its case and punctuation.
     package static func key(_ name: String) -> String {
-        name.lowercased().filter { $0 != "-" && $0 != "_" && $0 != " " }
+        name.smallLetters.filter { $0 != "-" && $0 != "_" && $0 != " " }
     }
 }
 

@@ -30,7 +30,7 @@ public enum FilterCatalogue {
 
     /// The entry of that name, matched without case.
     public static func entry(named name: String) -> FilterEntry? {
-        entries.first { $0.information.name == name.lowercased() }
+        entries.first { $0.information.name == name.smallLetters }
     }
 }
 
@@ -98,7 +98,7 @@ public struct FilterEntry: Sendable {
         for parameter in parameters { values[parameter.name] = parameter.defaultValue }
         for name in Array(changes.keys).sorted() {
             let value = changes[name] ?? .nan
-            guard let parameter = parameters.first(where: { $0.name.lowercased() == name.lowercased() }) else {
+            guard let parameter = parameters.first(where: { $0.name.smallLetters == name.smallLetters }) else {
                 throw unknown(parameter: name)
             }
             guard parameter.range.contains(value) else {

@@ -5,11 +5,10 @@ public enum NearestName {
     ///
     /// An edit is a letter too many, too few or another, or two neighbours exchanged (F. Damerau, CACM 7, 1964).
     public static func of(_ word: String, in candidates: [String]) -> String? {
-        // Compares bytes: names are ASCII, and an app in a browser then needs no Unicode tables.
-        let letters = Array(word.lowercased().utf8)
-        let begun = candidates.filter { $0.lowercased().utf8.starts(with: letters) }
+        let letters = Array(word.smallLetters.utf8)
+        let begun = candidates.filter { $0.smallLetters.utf8.starts(with: letters) }
         if letters.count >= 2, begun.count == 1 { return begun[0] }
-        let scored = candidates.map { (name: $0, distance: distance(letters, Array($0.lowercased().utf8))) }
+        let scored = candidates.map { (name: $0, distance: distance(letters, Array($0.smallLetters.utf8))) }
         guard let best = scored.min(by: { ($0.distance, $0.name) < ($1.distance, $1.name) }) else { return nil }
         let limit = min(3, max(1, max(letters.count, best.name.utf8.count) / 3))
         return best.distance <= limit ? best.name : nil
@@ -28,5 +27,13 @@ public enum NearestName {
             (beforeLast, last) = (last, row)
         }
         return last[b.count]
+    }
+}
+
+extension String {
+    /// With small letters in place of A to Z: names are ASCII, and an app in a browser then needs no Unicode tables.
+    package var smallLetters: String {
+        String(
+            decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }
