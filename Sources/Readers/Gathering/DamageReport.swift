@@ -268,7 +268,9 @@ struct StreamDamage: Sendable, Equatable {
 
     /// Takes the counts of the order from before another recording began, which is not read.
     mutating func forgetOrder(since before: StreamDamage) {
-        (backwards, outOfOrder, exchanged) = (before.backwards, before.outOfOrder, before.exchanged)
+        (outOfOrder, exchanged) = (before.outOfOrder, before.exchanged)
+        // The step that began it cost no sample.
+        backwards = outOfOrder + exchanged > 0 ? before.backwards : Finding()
     }
     /// Samples that were put in the order of their stamps, where only the order of the rows was wrong.
     var reordered = 0
