@@ -93,15 +93,14 @@ public struct RecordingFindings: Sendable {
     /// The sensor that contradicts the others in a part that is refused or doubted; `nil` where none does.
     ///
     /// Errors of the gyroscope (axes, unit, scale) show in the residuals of both gravity and field, those of
-    /// accelerometer or magnetometer in their own alone. Magnets all around look like a wrong magnetometer, whether the
-    /// field is far off or the room follows it everywhere.
+    /// accelerometer or magnetometer in their own alone. Magnets all around look like a wrong magnetometer.
     public var suspect: SensorKind? {
         func misfit(_ kind: Misfit.Kind) -> Double { misfits.first { $0.kind == kind }?.rootMeanSquare ?? 0 }
         guard refusal != nil || doubt != nil else { return nil }
         let isFieldFar = misfit(.field) > 3
         // Walking stays below 0.3; running, which saturates accelerometers, does not.
         if misfit(.velocity) > 1 { return isFieldFar ? .gyroscope : .accelerometer }
-        return isFieldFar && refusal != nil || disturbedShare > 0.95 ? .magnetometer : nil
+        return isFieldFar ? .magnetometer : nil
     }
 
     /// The field's dip, radians, down positive.
