@@ -129,12 +129,14 @@ public enum Percentile {
         _ rank: Int, in values: UnsafeMutableBufferPointer<Value>, from low: Int, to high: Int
     ) -> Value {
         let count = high - low
-        let sample = (0..<sampleSize).map { values[low + count / sampleSize * $0] }.sorted()
+        var sample = (0..<sampleSize).map { values[low + count / sampleSize * $0] }
         let place = (rank - low) * sampleSize / count
         // 1.5 standard deviations of the rank of a sample's median: 1.5 sqrt(256) / 2.
         let margin = 12
         let shifted = 2 * (rank - low) < count ? place + margin : place - margin
-        return sample[min(max(shifted, 0), sampleSize - 1)]
+        let chosen = min(max(shifted, 0), sampleSize - 1)
+        select(chosen, in: &sample)
+        return sample[chosen]
     }
 
     /// Moves the values that fulfil a condition to the front; returns the index after them.

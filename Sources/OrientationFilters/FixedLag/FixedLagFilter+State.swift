@@ -45,6 +45,9 @@ extension SlidingWindow {
     var hasConsistentCounts: Bool {
         let used = integrals.reduce(0) { $0 + max(0, $1.readings) }
         return integrals.count == nodes.count && noise.roomWeights.count == max(0, nodes.count - 1)
-            && used == readings.count && alternatives.count == Retry.allCases.count && prior.hasConsistentCounts
+            && used == readings.count && prior.hasConsistentCounts
+            && search?.isConsistent ?? true && candidate.nodes.count == (search == nil ? 0 : nodes.count)
+            && waiting & ~Retry.allBits == 0 && (-1..<Int.max / 2).contains(turn)
+            && candidate.noise.roomWeights.count == max(0, candidate.nodes.count - 1)
     }
 }

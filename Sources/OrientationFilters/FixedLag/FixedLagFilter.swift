@@ -83,7 +83,12 @@ public struct FixedLagFilter: OrientationFilter {
         let last = state.window.integrals.count - 1
         state.window.integrals[last].add(rate: rate, step: LogTime.seconds(time - state.time))
         state.time = time
-        if LogTime.seconds(time - state.nodeTime) >= parameters.nodeInterval - Self.rounding { close() }
+        if LogTime.seconds(time - state.nodeTime) >= parameters.nodeInterval - Self.rounding {
+            close()
+        } else if state.window.isSearching {
+            let work = workspace()
+            state.window.searchFarther(work)
+        }
     }
 
     /// m/s^2.
@@ -166,15 +171,14 @@ public struct FixedLagFilter: OrientationFilter {
     /// is NaN as long as there was no reading of the magnetometer.
     public var estimate: OrientationEstimate? {
         guard state.isStarted else { return nil }
-        let window = state.window
-        let rate = window.integrals[window.integrals.count - 1].rate
-        let ahead = Quaternion(rotationVector: parameters.latency * rate)
-        let north = Quaternion.aboutVertical(window.north)
+        let ahead = Quaternion(rotationVector: parameters.latency * state.window.rate)
+        let north = Quaternion.aboutVertical(state.window.north)
         var estimate = OrientationEstimate(
-            orientation: (north * window.orientation * ahead).renormalized, gyroscopeBias: window.bias,
-            headingSigma: window.hasField ? window.headingSigma : .nan, inclinationSigma: window.levelSigma,
-            disturbed: window.isDisturbed)
-        estimate.gyroscopeBiasSigma = window.sigmas.bias
+            orientation: (north * state.window.orientation * ahead).renormalized,
+            gyroscopeBias: state.window.bias,
+            headingSigma: state.window.hasField ? state.window.headingSigma : .nan,
+            inclinationSigma: state.window.levelSigma, disturbed: state.window.isDisturbed)
+        estimate.gyroscopeBiasSigma = state.window.sigmas.bias
         return estimate
     }
 

@@ -32,8 +32,7 @@ struct Linearisation {
         forceBiasChange = constants.forceBias - integral.forceBias
         biasChange = first.bias - integral.bias
         distortionChange = constants.distortion - integral.distortion
-        let change = Self.change(integral.turn, integral.scaled, biasChange, distortionChange)
-        let end = first.orientation * Quaternion(rotationVector: -change) * integral.end
+        let end = first.orientation * integral.end(bias: first.bias, distortion: constants.distortion)
         missing = (second.orientation * end.conjugate).rotationVector
         missingAsRead = (second.orientation * (first.orientation * integral.end).conjugate).rotationVector
     }
@@ -54,13 +53,7 @@ struct Linearisation {
     /// First-order change by the gyroscope's bias and distortion, from derivatives by them.
     @inline(__always)
     func change(_ bias: Matrix3, _ columns: MotionIntegral.Columns) -> Vector3 {
-        Self.change(bias, columns, biasChange, distortionChange)
-    }
-
-    @inline(__always)
-    private static func change(
-        _ bias: Matrix3, _ columns: MotionIntegral.Columns, _ biasChange: Vector3, _ k: Matrix3
-    ) -> Vector3 {
-        bias * biasChange + columns.x * k.column(0) + columns.y * k.column(1) + columns.z * k.column(2)
+        let k = distortionChange
+        return bias * biasChange + columns.x * k.column(0) + columns.y * k.column(1) + columns.z * k.column(2)
     }
 }

@@ -88,6 +88,13 @@ package struct MotionIntegral: FilterState {
         return result
     }
 
+    /// The end with another bias and distortion, to first order.
+    func end(bias: Vector3, distortion: Matrix3) -> Quaternion {
+        let (b, k) = (bias - self.bias, distortion - self.distortion)
+        let change = turn * b + scaled.x * k.column(0) + scaled.y * k.column(1) + scaled.z * k.column(2)
+        return Quaternion(rotationVector: -change) * end
+    }
+
     /// The latest rate, rad/s, corrected.
     package var rate: Vector3 { corrected(lastRate) }
 

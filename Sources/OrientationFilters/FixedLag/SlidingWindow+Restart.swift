@@ -15,22 +15,26 @@ extension SlidingWindow {
     /// attitude, velocity and room are eliminated from it. The field keeps its length and dip, with wider sigmas: its
     /// direction in the world follows from the new first reading, as the new world's heading is another one.
     mutating func restart(after seconds: Double, _ work: WindowWorkspace) {
-        let (node, known) = (nodes[nodes.count - 1], sigmas)
-        let prior = eliminated(work).flatMap { continued($0, node, known, seconds, work) }
-        guard let prior, constants.isFinite, node.isFinite else {
-            self = SlidingWindow(parameters)
-            return
-        }
-        self.prior = prior
+        let node = nodes[nodes.count - 1]
+        guard constants.isFinite, node.isFinite, let seen = eliminated(work) else { return startAnew() }
+        prior = seen
+        solution.nodes.removeAll(keepingCapacity: true)
+        solution.nodes.append(node)
+        guard let later = continued(after: seconds, work) else { return startAnew() }
+        prior = later
         isContinued = true
         hasField = false
+        stopSearching()
         solution.nodes.removeAll(keepingCapacity: true)
         solution.noise.roomWeights.removeAll(keepingCapacity: true)
         integrals.removeAll(keepingCapacity: true)
         readings.removeAll(keepingCapacity: true)
-        for i in alternatives.indices { alternatives[i] = 0 }
-        (headingSigma, levelSigma, isDisturbed) = (Self.firstHeadingSigma, Self.firstLevelSigma, .unknown)
+        alternatives = .zero
+        headingVariance = Self.firstHeadingSigma * Self.firstHeadingSigma
+        (levelSigma, isDisturbed) = (Self.firstLevelSigma, .unknown)
     }
+
+    private mutating func startAnew() { self = SlidingWindow(parameters) }
 
     /// What the window says of its last node and the constants beyond the priors of these.
     private func eliminated(_ work: WindowWorkspace) -> WindowPrior? {
@@ -42,17 +46,12 @@ extension SlidingWindow {
         return result
     }
 
-    /// That of a node some seconds later.
-    private func continued(
-        _ prior: WindowPrior, _ node: TrajectoryNode, _ known: WindowSigmas, _ seconds: Double, _ work: WindowWorkspace
-    ) -> WindowPrior? {
+    /// The prior of a node some seconds after the only one.
+    private func continued(after seconds: Double, _ work: WindowWorkspace) -> WindowPrior? {
         let (chain, interval, n) = (work.chain, work.interval, TrajectoryLayout.node)
-        var before = self
-        before.prior = prior
-        before.solution.nodes = [node]
         interval.clear()
         work.clearRecords()
-        before.addPrior(work)
+        addPrior(work)
         let walk = 1 / (parameters.biasWalk * parameters.biasWalk * max(seconds, parameters.nodeInterval))
         for i in 0..<3 {
             interval.add(prior: 0, TrajectoryLayout.velocity + i, weight: Self.ridge)
@@ -63,14 +62,14 @@ extension SlidingWindow {
         chain.add(interval, at: 0)
         guard chain.eliminate(0) else { return nil }
         var result = WindowPrior()
-        result.take(chain, at: 1, node, constants)
+        result.take(chain, at: 1, nodes[0], constants)
         for i in 0..<3 { result.release(n + TrajectoryLayout.field + i) }
-        if hasField, known.horizontal > 0 {
+        if hasField, sigmas.horizontal > 0 {
             let f = constants.field
             let change = Self.fieldChange * Self.fieldChange
             let horizontal = Vector3(f.x, f.y, 0).normalized ?? Vector3(0, 1, 0)
-            let up = known.constants.field.z
-            result.add(fieldWeight: 1 / (known.horizontal * known.horizontal + change), along: horizontal)
+            let up = sigmas.constants.field.z
+            result.add(fieldWeight: 1 / (sigmas.horizontal * sigmas.horizontal + change), along: horizontal)
             result.add(fieldWeight: 1 / (up * up + change), along: Vector3(0, 0, 1))
         }
         result.addFirst(roomSigma: parameters.roomSigma)

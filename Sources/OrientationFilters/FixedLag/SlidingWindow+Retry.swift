@@ -8,7 +8,7 @@ import Vocabulary
 /// mode: what one found at the start is forgotten step by step, not when the next does not find it.
 extension SlidingWindow {
     /// Where a retry begins.
-    enum Retry: Int, CaseIterable {
+    enum Retry: Int, CaseIterable, FilterState {
         /// The losses are widened and the sensors not calibrated: readings far from what was expected count.
         case wide
         /// The sensors are calibrated: the gyroscope alone says how the device turned.
@@ -36,6 +36,9 @@ extension SlidingWindow {
         }
         static let turns = 5
 
+        var bit: Int { 1 << rawValue }
+        static let allBits = (1 << allCases.count) - 1
+
         /// Whether it decides the bias at the start, which an eliminated node no longer has open.
         var needsFirstNode: Bool { self != .wide && self != .room && self != .iron }
         /// Whether the room explains the readings: with few nodes as well as iron does, so not then.
@@ -58,34 +61,143 @@ extension SlidingWindow {
     /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
     private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
 
-    mutating func retry(_ work: WindowWorkspace, _ start: Retry, _ number: Int) {
-        let isPossible = prior.isFirst || !start.needsFirstNode
-        alternatives[start.rawValue] *= isPossible && nodes.count < Self.fewNodes ? Self.kept : 0
-        guard isPossible, let before = evidence(work), !work.residuals.isEmpty else { return }
-        let varianceBefore = headingVariance(work)
-        work.kept.take(solution)
-        begin(start, number, work)
-        guard start.narrows ? solveNarrowing(work) : settle(work) else { return swap(&solution, &work.kept) }
-        if start == .wide {
-            solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
-            solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
-            guard settle(work) else { return swap(&solution, &work.kept) }
-        }
-        guard let after = inferredEvidence(work, against: before) else { return swap(&solution, &work.kept) }
-        let varianceAfter = headingVariance(work)
-        let angle = solution.last.headingAngle(from: work.kept.last)
-        let isTaken = after < before - Self.margin && constants.softIron.determinant > Self.smallestDeterminant
-        if !isTaken { swap(&solution, &work.kept) }
-        // The variance of a mixture of two.
-        let odds = Double.exp(-0.5 * parameters.evidenceShare * abs(after - before))
-        let share = odds / (1 + odds)
-        let other = isTaken ? varianceBefore - varianceAfter : varianceAfter - varianceBefore
-        let variance = share * min(angle * angle + other, Self.largestVariance)
-        alternatives[start.rawValue] = max(alternatives[start.rawValue], variance)
+    // MARK: A step at each sample
+
+    /// A retry under way: each sample takes it a step farther, so that none has to wait for all of it.
+    struct Search: FilterState {
+        let start: Retry
+        /// Of the solution: the evidence, and the heading's variance, rad^2.
+        let evidence, variance: Double
+        /// Of the losses: above 1 while they are narrowed.
+        var width: Double
+        /// Of the candidate, once it is settled.
+        var found = Double.infinity
+        var inferences = 0
+
+        /// Whether a search can have come to this: it is read from a file.
+        var isConsistent: Bool { width.isFinite && (0...SlidingWindow.mostInferences).contains(inferences) }
     }
 
-    /// Where the retry begins; `number` is that of the retries before.
-    private mutating func begin(_ start: Retry, _ number: Int, _ work: WindowWorkspace) {
+    /// Whatever solves, solves `solution`.
+    @inline(never)
+    private mutating func exchange() { swap(&solution, &candidate) }
+
+    var isSearching: Bool { search != nil || waiting != 0 }
+
+    mutating func stopSearching() {
+        endSearch()
+        waiting = 0
+    }
+
+    /// Some steps of the search, the more the fewer nodes there are.
+    mutating func searchFarther(_ work: WindowWorkspace) {
+        for _ in 0..<max(1, parameters.mostNodes / nodes.count) where isSearching {
+            if continueSearch(work) { _ = updateCovariances(work) }
+        }
+    }
+
+    mutating func finishSearch(_ work: WindowWorkspace) {
+        while isSearching { _ = continueSearch(work) }
+    }
+
+    /// Takes the search a step farther: to where the steps from the start lead, then to the noise that belongs to this
+    /// mode; true where the solution is another one now. With the noise of another mode, the evidence speaks for a mode
+    /// by mistake (a room that is free to change explains all that iron does). Few nodes say too little of the noise.
+    private mutating func continueSearch(_ work: WindowWorkspace) -> Bool {
+        guard var search else {
+            beginSearch(work)
+            return false
+        }
+        exchange()
+        let isNarrowing = search.width > 1
+        let isSolved = isNarrowing ? narrow(&search, work) : settle(search, work)
+        let evidence = isNarrowing || !isSolved ? nil : evidence(work)
+        let variance = evidence == nil ? 0 : headingVariance(work)
+        exchange()
+        guard isSolved, isNarrowing || evidence != nil else {
+            fade(search.start)
+            endSearch()
+            return false
+        }
+        if let evidence {
+            let change = abs(evidence - search.found)
+            search.found = evidence
+            search.inferences += 1
+            if nodes.count < Self.fewNodes || search.inferences > Self.mostInferences || change < Self.margin
+                || evidence >= search.evidence + Self.hopeless
+            {
+                let isTaken = conclude(search, variance)
+                endSearch()
+                return isTaken
+            }
+        }
+        self.search = search
+        return false
+    }
+
+    /// Puts the candidate where the first retry that waits begins, if it is possible.
+    private mutating func beginSearch(_ work: WindowWorkspace) {
+        guard let start = Retry(rawValue: waiting.trailingZeroBitCount) else { return }
+        waiting ^= start.bit
+        guard isPossible(start), let evidence = evidence(work), !work.residuals.isEmpty else { return fade(start) }
+        search = Search(
+            start: start, evidence: evidence, variance: headingVariance(work),
+            width: start.narrows ? max(6, 3 * work.medianResidual / tolerance) : 1)
+        candidate.take(solution)
+        exchange()
+        begin(start, work)
+        exchange()
+    }
+
+    private func isPossible(_ start: Retry) -> Bool { prior.isFirst || !start.needsFirstNode }
+
+    /// What a retry found before, now that its search ends.
+    private mutating func fade(_ start: Retry) {
+        alternatives[start.rawValue] *= isPossible(start) && nodes.count < Self.fewNodes ? Self.kept : 0
+    }
+
+    private mutating func endSearch() {
+        search = nil
+        candidate.empty()
+    }
+
+    /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
+    private mutating func narrow(_ search: inout Search, _ work: WindowWorkspace) -> Bool {
+        guard step(work, search.width) != nil, step(work, search.width) != nil else { return false }
+        search.width *= 0.5
+        guard search.width <= 1, search.start == .wide else { return true }
+        guard settle(search, work) else { return false }
+        solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
+        solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
+        return true
+    }
+
+    private mutating func settle(_ search: Search, _ work: WindowWorkspace) -> Bool {
+        if search.inferences > 0, !inferAgain(work) { return false }
+        return settle(work, Self.mostRetrySteps, Self.retrySettled)
+    }
+
+    /// Takes the candidate, of which the heading has this variance, rad^2, or adds to the heading's sigma that it may
+    /// be true.
+    private mutating func conclude(_ search: Search, _ found: Double) -> Bool {
+        let angle = solution.last.headingAngle(from: candidate.last)
+        let isTaken =
+            search.found < search.evidence - Self.margin
+            && candidate.constants.softIron.determinant > Self.smallestDeterminant
+        // The variance of a mixture of two.
+        let odds = Double.exp(-0.5 * parameters.evidenceShare * abs(search.found - search.evidence))
+        let other = isTaken ? search.variance - found : found - search.variance
+        let variance = odds / (1 + odds) * min(angle * angle + other, Self.largestVariance)
+        fade(search.start)
+        let place = search.start.rawValue
+        alternatives[place] = max(alternatives[place], variance)
+        if isTaken { exchange() }
+        return isTaken
+    }
+
+    // MARK: Starts
+
+    private mutating func begin(_ start: Retry, _ work: WindowWorkspace) {
         switch start {
         case .wide:
             solution.noise.biasLevel = TrajectoryParameters.levels.upperBound
@@ -98,23 +210,10 @@ extension SlidingWindow {
             solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
             follow(bias: bias)
         case .room: follow(bias: nodes[0].bias)
-        case .bias: solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, number)
+        case .bias: solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, turn)
         case .iron: solution.noise.hardIronLevel = otherLevels(work).best
         }
         if start.isInRoom { readRoom() }
-    }
-
-    /// With the noise that belongs to the mode: with that of another one, the evidence speaks for a mode by mistake (a
-    /// room that is free to change explains all that iron does). Few nodes say too little of the noise.
-    private mutating func inferredEvidence(_ work: WindowWorkspace, against before: Double) -> Double? {
-        guard var last = evidence(work) else { return nil }
-        guard nodes.count >= Self.fewNodes else { return last }
-        for _ in 0..<Self.mostInferences where last < before + Self.hopeless {
-            guard inferAgain(work), settle(work), let next = evidence(work) else { return nil }
-            if abs(next - last) < Self.margin { return next }
-            last = next
-        }
-        return last
     }
 
     private mutating func assumeCalibrated() {
@@ -152,23 +251,28 @@ extension SlidingWindow {
         if level == levels.upperBound { return level - 1 }
         return number / Retry.turns % 2 == 0 ? level + 1 : level - 1
     }
-
-    /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
-    private mutating func solveNarrowing(_ work: WindowWorkspace) -> Bool {
-        var width = max(6, 3 * work.medianResidual / tolerance)
-        while width > 1 {
-            guard step(work, width) != nil, step(work, width) != nil else { return false }
-            width *= 0.5
-        }
-        return settle(work)
-    }
-
-    private mutating func settle(_ work: WindowWorkspace) -> Bool {
-        settle(work, Self.mostRetrySteps, Self.retrySettled)
-    }
 }
 
 extension SlidingWindow.Solution {
     /// Device to earth at the last node.
     fileprivate var last: Quaternion { Quaternion.aboutVertical(constants.north) * nodes[nodes.count - 1].orientation }
+
+    /// Without nodes, in the memory that it has.
+    fileprivate mutating func empty() {
+        nodes.removeAll(keepingCapacity: true)
+        noise.roomWeights.removeAll(keepingCapacity: true)
+    }
+    /// Becomes a copy, in the memory that it has.
+    fileprivate mutating func take(_ other: SlidingWindow.Solution) {
+        nodes.removeAll(keepingCapacity: true)
+        nodes.append(contentsOf: other.nodes)
+        // The array of the weights is its own.
+        var weights = noise.roomWeights
+        noise.roomWeights = []
+        weights.removeAll(keepingCapacity: true)
+        weights.append(contentsOf: other.noise.roomWeights)
+        noise = other.noise
+        noise.roomWeights = weights
+        constants = other.constants
+    }
 }

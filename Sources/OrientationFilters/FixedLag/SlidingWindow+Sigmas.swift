@@ -16,6 +16,9 @@ package struct WindowSigmas: FilterState {
 extension SlidingWindow {
     /// A part of the field; a larger deviation of the room is a disturbance.
     private static let disturbance = 0.1
+    /// The fourth power of the mean square root of the length of a Gaussian vector whose axes have a variance of 1:
+    /// 2 (gamma(7/4) / gamma(3/2))^4.
+    private static let meanRoot = 2.3133
     /// A reading of less weight is far from the others.
     private static let littleWeight = 0.25
 
@@ -29,8 +32,11 @@ extension SlidingWindow {
         return true
     }
 
+    /// rad.
+    package var headingSigma: Double { (headingVariance + otherVariance).squareRoot() }
+
     /// Of the heading, by what the retries found beside the solution, rad^2.
-    package var otherVariance: Double { alternatives.reduce(0, +) }
+    package var otherVariance: Double { alternatives.sum() }
 
     /// Of the mean field's horizontal component, microtesla^2; above 0.
     private var horizontalSquare: Double {
@@ -39,20 +45,20 @@ extension SlidingWindow {
     }
 
     /// Of the heading, as the mean of a field that varies from place to place is not the Earth's, rad^2: iron that is
-    /// seen to vary over the places of the window is on average of the same size.
-    private var unevenVariance: Double {
-        var squares = 0.0
-        for node in nodes { squares += node.room.lengthSquared }
-        let perAxis = squares / (3 * Double(nodes.count))
-        return min(Self.largestVariance, parameters.roomShare * perAxis / horizontalSquare)
+    /// seen to vary over the places of the window is on average of the same size. By the mean square root of its
+    /// lengths: a magnet that passes once says little of what stays.
+    var unevenVariance: Double {
+        var sum = 0.0
+        for node in nodes { sum += node.room.length.squareRoot() }
+        let mean = sum / Double(nodes.count)
+        return min(Self.largestVariance, mean * mean * mean * mean / (Self.meanRoot * horizontalSquare))
     }
 
     private mutating func updateAttitudeSigmas(_ work: WindowWorkspace) {
         let (p, pair) = (parameters, work.pair)
         let solved = headingVariance(work)
         alternatives[Retry.iron.rawValue] = otherLevels(work).variance
-        let heading = solved + p.fieldSigma * p.fieldSigma + otherVariance + unevenVariance
-        headingSigma = heading.squareRoot()
+        headingVariance = solved + p.fieldSigma * p.fieldSigma + unevenVariance
         levelSigma = (levelVariance(pair) + p.levelSigma * p.levelSigma).squareRoot()
         let f = constants.field
         let length = horizontalSquare.squareRoot()

@@ -25,8 +25,11 @@ extension SlidingWindow {
         for round in 0..<Self.retryRounds {
             guard converge(work) else { return false }
             // The last round speaks of the whole recording.
-            for i in alternatives.indices { alternatives[i] = 0 }
-            for start in Retry.allCases { retry(work, start, round * Retry.turns) }
+            alternatives = .zero
+            stopSearching()
+            turn = round * Retry.turns
+            waiting = Retry.allBits
+            finishSearch(work)
         }
         return converge(work)
     }

@@ -22,19 +22,28 @@ package struct SlidingWindow: FilterState {
 
     // MARK: What the last solution says of itself
 
-    /// Sigma, rad.
-    package internal(set) var headingSigma = Self.firstHeadingSigma
+    /// Of the heading, but for what the retries found, rad^2.
+    var headingVariance = Self.firstHeadingSigma * Self.firstHeadingSigma
+    /// rad.
     package internal(set) var levelSigma = Self.firstLevelSigma
     package internal(set) var sigmas = WindowSigmas()
     /// Of the magnetometer's readings before the last node.
     package internal(set) var isDisturbed = Flag.unknown
-    private var solutionsSinceRetry = 0
-    /// Retries so far.
-    private var retries = 0
     /// At the last one.
     private var solvedNodes = 0
-    /// Of the heading, by solutions that the retries found and did not take, rad^2.
-    var alternatives = [Double](repeating: 0, count: Retry.allCases.count)
+
+    // MARK: Other solutions
+
+    private var solutionsSinceRetry = 0
+    /// That the retries have, from 0 on.
+    var turn = -1
+    /// The bits of the retries that wait for the one under way, and this one.
+    var waiting = 0
+    var search: Search?
+    /// Where the search has come to; empty without one.
+    var candidate: Solution
+    /// Of the heading, by solutions that each of the retries found and did not take, rad^2.
+    var alternatives = SIMD8<Double>.zero
 
     /// Before the first solution: every heading is possible at the worst of the three levels of calibration, which are
     /// equally probable.
@@ -51,11 +60,18 @@ package struct SlidingWindow: FilterState {
         package internal(set) var nodes: [TrajectoryNode] = []
         package internal(set) var constants = TrajectoryConstants()
         package internal(set) var noise: TrajectoryNoise
+
+        /// So that so many nodes allocate nothing.
+        mutating func reserve(_ count: Int) {
+            nodes.reserveCapacity(count)
+            noise.roomWeights.reserveCapacity(count)
+        }
     }
 
     package init(_ parameters: TrajectoryParameters) {
         self.parameters = parameters
         solution = Solution(noise: TrajectoryNoise(parameters))
+        candidate = solution
     }
 
     package var nodes: [TrajectoryNode] { solution.nodes }
@@ -75,6 +91,7 @@ package struct SlidingWindow: FilterState {
         solution.nodes.removeAll(keepingCapacity: true)
         integrals.removeAll(keepingCapacity: true)
         solvedNodes = 0
+        stopSearching()
         reserve()
         solution.nodes.append(first)
         beginInterval(after: MotionIntegral(rate: rate))
@@ -89,8 +106,8 @@ package struct SlidingWindow: FilterState {
     /// So that samples allocate nothing.
     private mutating func reserve() {
         let most = parameters.mostNodes + 2
-        solution.nodes.reserveCapacity(most)
-        solution.noise.roomWeights.reserveCapacity(most)
+        solution.reserve(most)
+        candidate.reserve(most)
         integrals.reserveCapacity(most)
         readings.reserveCapacity(most * (parameters.mostReadings / 2 + 1))
     }
@@ -122,14 +139,20 @@ package struct SlidingWindow: FilterState {
     }
 
     /// Device to world at the last sample of the gyroscope.
-    package var orientation: Quaternion { nodes[nodes.count - 1].orientation * integrals[integrals.count - 1].end }
+    package var orientation: Quaternion {
+        let node = nodes[nodes.count - 1]
+        return node.orientation * integrals[integrals.count - 1].end(bias: node.bias, distortion: constants.distortion)
+    }
     package var bias: Vector3 { nodes[nodes.count - 1].bias }
+    /// The latest rate, rad/s, corrected.
+    var rate: Vector3 { integrals[integrals.count - 1].rate }
 
     /// From world to earth frame (magnetic north): the turn about the vertical, rad.
     package var north: Double { hasField ? constants.north : 0 }
 
     /// Makes a node of the last sample of the gyroscope and solves; false where there is no solution.
     mutating func close(_ work: WindowWorkspace) -> Bool {
+        finishSearch(work)
         append()
         guard isWaiting || solve(work) else { return false }
         if nodes.count > parameters.mostNodes {
@@ -146,7 +169,7 @@ package struct SlidingWindow: FilterState {
         let node = nodes[last]
         solution.nodes.append(
             TrajectoryNode(
-                orientation: (node.orientation * integrals[last].end).renormalized, bias: node.bias,
+                orientation: orientation.renormalized, bias: node.bias,
                 velocity: 0.5 * node.velocity, room: noise.persistence * node.room))
         solution.noise.roomWeights.append(1)
     }
@@ -164,21 +187,21 @@ package struct SlidingWindow: FilterState {
     }
 
     /// A window with few nodes tries all of them, then they take turns.
-    private mutating func retry(_ work: WindowWorkspace) {
+    private mutating func beginTurn() {
         solutionsSinceRetry = 0
         guard hasField else { return }
+        turn += 1
         let hasFew = nodes.count < Self.fewNodes
-        for start in Retry.allCases
-        where hasFew ? !start.isInRoom : retries % Retry.turns == start.turn {
-            retry(work, start, retries)
+        for start in Retry.allCases where hasFew ? !start.isInRoom : turn % Retry.turns == start.turn {
+            waiting |= start.bit
         }
-        retries += 1
     }
 
     private mutating func solve(_ work: WindowWorkspace) -> Bool {
         let most = nodes.count < Self.fewNodes ? Self.mostSteps : parameters.steps
         _ = settle(work, most, Self.settled)
-        if isRetryDue { retry(work) }
+        if isRetryDue { beginTurn() }
+        if nodes.count < Self.fewNodes { finishSearch(work) }
         guard updateCovariances(work), isFinite else { return false }
         solutionsSinceRetry += 1
         solvedNodes = nodes.count

@@ -90,8 +90,6 @@ public struct TrajectoryParameters: FilterParameters {
 
     /// Added to the stated sigma of the heading, rad: the field as the compass sees it.
     public var fieldSigma = 0.025
-    /// Of the variance of the room's field over the window, that of the mean field against the Earth's; at least 0.
-    package var roomShare = 0.5
     /// Added to the stated sigma of the inclination, rad.
     public var levelSigma = 0.006
 

@@ -16,17 +16,12 @@ package final class WindowWorkspace: @unchecked Sendable {
     /// Lengths of the magnetometer's residuals, microtesla.
     package var residuals: [Double] = []
     private var sorted: [Double] = []
-    /// The solution before a retry.
-    var kept: SlidingWindow.Solution
 
     /// For a window of these parameters and nodes.
     package init(_ window: SlidingWindow) {
         let parameters = window.parameters
         capacity = max(parameters.mostNodes, window.nodes.count) + 4
         chain = ChainSystem(capacity: capacity)
-        kept = SlidingWindow.Solution(noise: TrajectoryNoise(parameters))
-        kept.nodes.reserveCapacity(capacity)
-        kept.noise.roomWeights.reserveCapacity(capacity)
         turns.reserveCapacity(capacity)
         residuals.reserveCapacity(capacity * parameters.mostReadings)
         sorted.reserveCapacity(capacity * parameters.mostReadings)
@@ -71,21 +66,5 @@ package final class WindowWorkspace: @unchecked Sendable {
             if middle < i { high = j }
         }
         return sorted[middle]
-    }
-}
-
-extension SlidingWindow.Solution {
-    /// Becomes a copy, in the memory that it has.
-    mutating func take(_ other: SlidingWindow.Solution) {
-        nodes.removeAll(keepingCapacity: true)
-        nodes.append(contentsOf: other.nodes)
-        // The array of the weights is its own.
-        var weights = noise.roomWeights
-        noise.roomWeights = []
-        weights.removeAll(keepingCapacity: true)
-        weights.append(contentsOf: other.noise.roomWeights)
-        noise = other.noise
-        noise.roomWeights = weights
-        constants = other.constants
     }
 }
