@@ -73,17 +73,15 @@ public final class LogChapters {
                 }
                 continue
             }
-            var (start, stops) = (origin, [Warning]())
+            var stops: [Warning] = []
             if case .parts(let parts) = source {
                 holes.add(recording)
                 recording = try parts.finished(recording)
                 stops = HoleReport.stops(of: recording, name: parts.name)
-                start = parts.start ?? origin
             }
-            start = recording.start ?? start
             // A division, since a multiple of 1e-9 is no whole number.
-            return Chapter(
-                startSeconds: Double(LogTime.difference(begin, start)) / 1e9, recording: recording, stops: stops)
+            let seconds = Double(LogTime.difference(begin, recording.start ?? origin)) / 1e9
+            return Chapter(startSeconds: seconds, recording: recording, stops: stops)
         }
     }
 

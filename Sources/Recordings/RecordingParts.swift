@@ -4,7 +4,7 @@ import Vocabulary
 /// A log that is read part by part, in memory that does not grow with its length.
 ///
 /// A part is a recording of some hundred rows or fewer: the samples of all sensors between two stamps. Its samples are
-/// in order, and after those of the parts before.
+/// in order, and after those of the parts before. Its `start` is the first stamp of the log.
 public protocol RecordingParts: AnyObject {
     /// The log's name in messages.
     var name: String { get }
@@ -12,8 +12,6 @@ public protocol RecordingParts: AnyObject {
     var top: Recording { get }
     /// The streams that the log has columns of; `nil` is `Recording.moving`.
     var columns: [SensorKind?] { get }
-    /// The first stamp of the log, nanoseconds, whatever part of it is chosen; `nil` before a sample was read.
-    var start: Int64? { get }
     /// The samples at the beginning, which `next` gives again.
     /// - Throws: `SensorLabError` as `next`.
     func beginning() throws -> Recording
@@ -32,6 +30,7 @@ public protocol RecordingParts: AnyObject {
 extension Recording {
     /// Adds the samples of the part that follows.
     package mutating func append(_ part: Recording) {
+        start = start ?? part.start
         func append(_ stream: some RecordedStream) {
             self[keyPath: stream.path].append(part[keyPath: stream.path])
         }

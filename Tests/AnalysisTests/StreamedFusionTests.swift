@@ -73,7 +73,6 @@ struct StreamedFusionTests {
     /// The parts of a recording of some length, samples.
     private final class Pieces: RecordingParts {
         let name = "log"
-        let start: Int64? = 0
         let top = Recording()
         let columns: [SensorKind?] = [.accelerometer, .gyroscope, .magnetometer]
         private let log: Recording

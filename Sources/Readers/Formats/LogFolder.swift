@@ -16,16 +16,21 @@ final class LogFolder {
     private let archive: ZipArchive?
     private let limit: ExpansionLimit
     private var checksums: [String: String] = [:]
-    /// The files that were read, not only peeked at.
-    private var opened: Set<String> = []
-    /// Opened files that gave something, or whose failure a format reported.
-    private var used: Set<String> = []
+    /// Shared with the beginning of the folder: what that uses, the log uses.
+    private let use: Use
     /// Damage at the end of the files that were read.
     private(set) var damage: [Warning] = []
     /// The tables that are read part by part.
     private var streams: [String: LineReader] = [:]
-    /// The folder that this is the beginning of, and how many bytes of those tables belong to it.
-    private let whole: (folder: LogFolder, bytes: [String: Int])?
+    /// Of the beginning of a folder: how many bytes of those tables belong to it.
+    private let ends: [String: Int]
+
+    private final class Use {
+        /// The files that were read, not only peeked at.
+        var opened: Set<String> = []
+        /// Opened files that gave something, or whose failure a format reported.
+        var used: Set<String> = []
+    }
 
     /// A folder, or what a zip file holds.
     /// - Throws: `SensorLabError` (no input) where the folder may not be read, or has a pipe, a socket or a device
@@ -39,7 +44,7 @@ final class LogFolder {
         self.text = text
         self.hashing = hashing
         self.limit = limit
-        whole = nil
+        (use, ends) = (Use(), [:])
         names = try archive?.names ?? folderEntries(path)
         guard archive == nil else { return }
         for entry in tables { try PathKind.checkRegular(path + "/" + entry) }
@@ -48,7 +53,7 @@ final class LogFolder {
     private init(beginningOf whole: LogFolder) {
         (path, archive, text, limit, names) = (whole.path, whole.archive, whole.text, whole.limit.fresh, whole.names)
         hashing = false
-        self.whole = (whole, whole.streams.mapValues(\.taken))
+        (use, ends) = (whole.use, whole.streams.mapValues(\.taken))
     }
 
     /// The same folder, in which the tables of `lines(of:)` end where they were read.
@@ -56,7 +61,8 @@ final class LogFolder {
 
     /// Opens a table that is read part by part, from its first line.
     func lines(of entry: String) throws -> LineReader {
-        (opened, used) = (opened.union([entry]), used.union([entry]))
+        use.opened.insert(entry)
+        use.used.insert(entry)
         let lines = try LineReader(try source(entry, hashing: false, limit), text)
         streams[entry] = lines
         return lines
@@ -124,24 +130,21 @@ final class LogFolder {
         try hashed(entry) { source in
             let lines = try LineReader(source, text)
             let result = try body(lines)
-            if lines.wasRead || lines.isReported { noteUse(of: entry) }
+            if lines.wasRead || lines.isReported { use.used.insert(entry) }
             return result
         }
     }
 
-    /// What the beginning of a log uses, the log uses.
-    private func noteUse(of entry: String) { (whole?.folder ?? self).used.insert(entry) }
-
     /// All bytes of a small file, 1 MiB at most.
     func readAll(_ entry: String) throws -> [UInt8] {
-        noteUse(of: entry)
+        use.used.insert(entry)
         return try hashed(entry) { try $0.rest(limit: 1 << 20) }
     }
 
     /// Names the tables with content that were not read; `nil` where there are none.
     var unreadTables: Warning? {
         let names = tables.filter { entry in
-            !used.contains(entry)
+            !use.used.contains(entry)
                 && (try? peek(entry) { Self.hasNumbers($0) }) == true
         }
         return .unreadColumns(names, place: path, what: "tables")
@@ -171,12 +174,12 @@ final class LogFolder {
     /// bytes may differ from those that were packed.
     func checkUnread() throws {
         guard let archive else {
-            let errors = tables.filter { !opened.contains($0) }.compactMap { openingError(of: $0) }
+            let errors = tables.filter { !use.opened.contains($0) }.compactMap { openingError(of: $0) }
             damage += errors.map { Warning(.unreadableTable, $0) }
             return
         }
         let tables = Set(tables)
-        for entry in entries where !opened.contains(entry) {
+        for entry in entries where !use.opened.contains(entry) {
             // Also counts a table, or a description of tables, to which a damaged directory gives another name.
             if !tables.contains(entry) {
                 guard let name = try archive.otherName(of: entry)?.lowercased(),
@@ -192,7 +195,7 @@ final class LogFolder {
     }
 
     private func hashed<Result>(_ entry: String, _ body: (ByteSource) throws -> Result) throws -> Result {
-        (whole?.folder ?? self).opened.insert(entry)
+        use.opened.insert(entry)
         let source = try source(entry, hashing: hashing, limit)
         let result = try body(source)
         // The checksum of a member of a zip file covers all its bytes.
@@ -206,7 +209,7 @@ final class LogFolder {
         let source =
             try archive?.open(entry, hashing: hashing, limit: limit)
             ?? ByteSource(path: path + "/" + entry, hashing: hashing, limit: limit, mayBePipe: false)
-        guard let end = whole?.bytes[entry] else { return source }
+        guard let end = ends[entry] else { return source }
         return try ByteSource(bytes: Array(source.rest(limit: end).prefix(end)), name: source.name)
     }
 
@@ -222,7 +225,7 @@ final class LogFolder {
     /// - Throws: `SensorLabError` (input/output).
     func checksum() throws -> String {
         if let archive { return try archive.digest() }
-        for entry in opened { checksums[entry] = try FileChecksum.hexadecimal(path: path + "/" + entry) }
+        for entry in use.opened { checksums[entry] = try FileChecksum.hexadecimal(path: path + "/" + entry) }
         return checksumOfFiles
     }
 

@@ -67,14 +67,7 @@ enum SensorLoggerFormat: RowFormat {
         let conventions = try metadata(folder).map {
             SensorLoggerConventions($0, raw: none.0, gravity: none.0, attitude: none.1)
         }
-        return tables.isEmpty
-            ? nil
-            : { input in
-                guard case .folder(let folder) = input else { throw input.unrecognised }
-                return FolderRows(
-                    folder, try tables.map { try $0.schema.rows(folder.lines(of: $0.entry)) },
-                    attitudeTurn: conventions?.attitudeTurn)
-            }
+        return FolderRows.reader(of: tables, attitudeTurn: conventions?.attitudeTurn)
     }
 
     private static func metadata(_ folder: LogFolder) throws -> SensorLoggerMetadata? {

@@ -15,13 +15,10 @@ enum SensorTables {
         var units: [String] = []
         switch input {
         case .file(let lines):
-            let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
-            units += try read(lines, fileStem(lines.source.name), nil, clock, unit, adjust, into: &log)
+            let time = SharedTime(ofFile: lines)
+            units += try read(lines, fileStem(lines.source.name), time, unit, adjust, into: &log)
         case .folder(let folder):
-            let tables = FileWords.ordered(folder)
-            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
-            let exponent = TimeColumn.sharedExponent(heads)
-            let clock = TimeColumn.sensorClock(heads)
+            let time = try SharedTime(of: folder)
             let bodies = TableBodies(folder, chosen: unit)
             if bodies.names.count > 1 {
                 units += bodies.names
@@ -29,13 +26,13 @@ enum SensorTables {
                     log.recording.warnings.append(UnitChoice.warning(bodies.names, used: used, folder.path))
                 }
             }
-            for entry in tables {
+            for entry in FileWords.ordered(folder) {
                 try folder.read(entry) { lines in
                     guard !bodies.others.contains(entry) else {
                         lines.isReported = true
                         return
                     }
-                    units += try read(lines, fileStem(entry), exponent, clock, unit, adjust, into: &log)
+                    units += try read(lines, fileStem(entry), time, unit, adjust, into: &log)
                 }
             }
         }
@@ -47,29 +44,23 @@ enum SensorTables {
     static func rows(of input: LogInput, unit: String?) throws -> RowReader? {
         switch input {
         case .file(let lines):
-            let clock = TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) }
-            let table = try SensorTable(lines, stem: fileStem(lines.source.name), clock: clock, unit: unit)
+            let stem = fileStem(lines.source.name)
+            let table = try SensorTable(lines, stem: stem, time: SharedTime(ofFile: lines), unit: unit)
             return table.map { table in { try table.schema.rows($0.lines()) } }
         case .folder(let folder):
-            let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
-            let (exponent, clock) = (TimeColumn.sharedExponent(heads), TimeColumn.sensorClock(heads))
+            let time = try SharedTime(of: folder)
             let others = TableBodies(folder, chosen: unit).others
             var schemas: [(entry: String, schema: TableSchema)] = []
             var sensors: Set<SensorKind> = []
             for entry in FileWords.ordered(folder) where !others.contains(entry) {
                 let table = try folder.peek(entry) {
-                    try SensorTable($0, stem: fileStem(entry), exponent: exponent, clock: clock, unit: unit)
+                    try SensorTable($0, stem: fileStem(entry), time: time, unit: unit)
                 }
                 guard var schema = table?.schema else { continue }
                 schema.channels.removeAll { !sensors.insert($0.sensor).inserted }
                 if !schema.channels.isEmpty { schemas.append((entry, schema)) }
             }
-            return schemas.isEmpty
-                ? nil
-                : { input in
-                    guard case .folder(let folder) = input else { throw input.unrecognised }
-                    return FolderRows(folder, try schemas.map { try $0.schema.rows(folder.lines(of: $0.entry)) })
-                }
+            return FolderRows.reader(of: schemas)
         }
     }
 
@@ -79,20 +70,20 @@ enum SensorTables {
         _ parts: [(lines: LineReader, stem: String)], unit: String?, place: String
     ) throws -> RawLog {
         var log = RawLog()
-        let exponent = TimeColumn.sharedExponent(parts.compactMap { TableHead(behindPreamble: $0.lines) })
+        let heads = parts.compactMap { TableHead(behindPreamble: $0.lines) }
+        let time = SharedTime(exponent: TimeColumn.sharedExponent(heads))
         var units: [String] = []
-        for part in parts { units += try read(part.lines, part.stem, exponent, nil, unit, { _ in }, into: &log) }
+        for part in parts { units += try read(part.lines, part.stem, time, unit, { _ in }, into: &log) }
         try SensorColumns.checkUnit(unit, of: units, place)
         return log
     }
 
     /// - Returns: the devices of a table with several.
     private static func read(
-        _ lines: LineReader, _ stem: String, _ exponent: Int?, _ clock: String?, _ unit: String?,
-        _ adjust: (inout TableSchema.Channel) -> Void,
-        into log: inout RawLog
+        _ lines: LineReader, _ stem: String, _ time: SharedTime, _ unit: String?,
+        _ adjust: (inout TableSchema.Channel) -> Void, into log: inout RawLog
     ) throws -> [String] {
-        guard let table = try SensorTable(lines, stem: stem, exponent: exponent, clock: clock, unit: unit) else {
+        guard let table = try SensorTable(lines, stem: stem, time: time, unit: unit) else {
             if SensorTable.sensor(ofFile: stem) != nil { log.recording.warnings.append(.unreadableTable(lines)) }
             return []
         }
@@ -115,6 +106,25 @@ enum SensorTables {
     }
 }
 
+/// What the headers of a log's tables say together about the time in each of them.
+struct SharedTime {
+    /// Of the unit of time, where a header has none.
+    var exponent: Int?
+    /// The time column to use, where there are several.
+    var clock: String?
+}
+
+extension SharedTime {
+    init(ofFile lines: LineReader) {
+        self.init(clock: TableHead(behindPreamble: lines).flatMap { TimeColumn.sensorClock([$0]) })
+    }
+
+    init(of folder: LogFolder) throws {
+        let heads = try folder.tables.compactMap { try folder.peek($0) { TableHead(behindPreamble: $0) } }
+        self.init(exponent: TimeColumn.sharedExponent(heads), clock: TimeColumn.sensorClock(heads))
+    }
+}
+
 /// One table of a log with a table per sensor; the sensor follows from its header, else from its file's name.
 struct SensorTable {
     let schema: TableSchema
@@ -124,16 +134,15 @@ struct SensorTable {
     /// `nil` for a table without a time column or without a sensor.
     /// - Parameters:
     ///   - stem: of the file's name.
-    ///   - exponent: of the unit of time where the header has none.
-    ///   - clock: the time column to use, where there are several.
+    ///   - shared: what the log's other tables say.
     ///   - unit: the device that is read, of several.
     init?(
-        _ lines: LineReader, stem: String, exponent: Int? = nil, clock: String? = nil, unit: String? = nil
+        _ lines: LineReader, stem: String, time shared: SharedTime = SharedTime(), unit: String? = nil
     ) throws {
         guard let plain = TableHead(behindPreamble: lines), plain.names.count >= 2,
             case let head = FileWords(stem).qualify(plain.renamed(plain.namesWithUnits)),
             let time = try TimeColumn(
-                head, place: lines.source.name, shared: exponent, preferred: clock)
+                head, place: lines.source.name, shared: shared.exponent, preferred: shared.clock)
         else { return nil }
         let ignored = Set([time.position] + [time.supplement?.position].compactMap { $0 })
         let named = SensorColumns(head.names, ignoring: ignored, unit: unit, whole: head.countedColumns)

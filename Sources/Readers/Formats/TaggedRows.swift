@@ -276,8 +276,6 @@ struct TaggedRows {
         /// The stamp up to which samples were given out.
         private var limit = Int64.min
         private var restart = ClockRestart()
-        /// What was left out of the streams before the clock fell back.
-        private var damageBefore: [SensorKind: StreamDamage] = [:]
 
         /// Rows of a part, and how long a row waits for others, nanoseconds.
         private static let (rows, wait): (Int, Int64) = (512, 5_000_000_000)
@@ -292,7 +290,9 @@ struct TaggedRows {
                     break
                 }
                 if try !reader.take(&collector) { collector.unreadable.add(line: reader.cells.lineNumber) }
-                note(reader.latest)
+                if let time = reader.latest {
+                    restart.take(time, line: reader.cells.lineNumber, limit: limit, damage: collector.damage)
+                }
             }
             isAtEnd = isAtEnd || restart.line != nil
             if isAtEnd {
@@ -301,15 +301,8 @@ struct TaggedRows {
                 limit = max(limit, LogTime.difference(latest, Self.wait))
             }
             let part = collector.release(upTo: limit)
-            if restart.line != nil { collector.forgetOrder(since: damageBefore) }
+            restart.forget(in: &collector.damage)
             return part
-        }
-
-        private mutating func note(_ time: Int64?) {
-            guard let time, restart.line == nil else { return }
-            let wasBehind = restart.isBehind
-            restart.take(time, line: reader.cells.lineNumber, limit: limit)
-            if restart.isBehind, !wasBehind { damageBefore = collector.damage }
         }
 
         func warnings() throws -> [Warning] {

@@ -62,11 +62,9 @@ struct SampleCollector {
     }
 
     /// In parts: what was left out of each stream so far.
-    var damage: [SensorKind: StreamDamage] { vectors.mapValues(\.damage) }
-
-    /// In parts: takes the counts of the order from before another recording began, which is not read.
-    mutating func forgetOrder(since before: [SensorKind: StreamDamage]) {
-        for sensor in vectors.keys { vectors[sensor]?.damage.forgetOrder(since: before[sensor] ?? StreamDamage()) }
+    var damage: [StreamDamage] {
+        get { SensorKind.allCases.map { vectors[$0]?.damage ?? StreamDamage() } }
+        set { for (sensor, damage) in zip(SensorKind.allCases, newValue) { vectors[sensor]?.damage = damage } }
     }
 
     private func report(_ source: ByteSource, _ lastLine: LastLineFinding, isInParts: Bool) -> DamageReport {

@@ -11,21 +11,37 @@ struct ClockRestart {
     private var behind: (line: Int, rows: Int)?
     /// So many of them are no wrong stamps but another recording.
     private static let fewestRows = 256
+    /// What was left out of the streams before the clock fell back.
+    private var before: [StreamDamage] = []
 
     /// The line at which the clock began anew.
     private(set) var line: Int?
-    /// Whether the newest rows are behind what was given out.
-    var isBehind: Bool { behind != nil }
 
     /// Takes the stamp of a row.
-    /// - Parameter limit: the stamp up to which samples were given out.
-    mutating func take(_ time: Int64, line: Int, limit: Int64) {
+    /// - Parameters:
+    ///   - limit: the stamp up to which samples were given out.
+    ///   - damage: what was left out of each stream so far.
+    mutating func take(_ time: Int64, line: Int, limit: Int64, damage: @autoclosure () -> [StreamDamage]) {
+        guard self.line == nil else { return }
         let (first, newest) = ends ?? (time, time)
         ends = (first, time)
+        let wasBehind = behind != nil
         if StampOrder.isRestart(at: time, after: newest, first: first) { behind = (line, 0) }
         guard let (start, rows) = behind else { return }
-        behind = time < limit ? (start, rows + 1) : nil
-        if rows + 1 >= Self.fewestRows, time < limit { self.line = self.line ?? start }
+        guard time < limit else {
+            behind = nil
+            return
+        }
+        if !wasBehind { before = damage() }
+        behind = (start, rows + 1)
+        if rows + 1 >= Self.fewestRows { self.line = start }
+    }
+
+    /// Where the clock began anew: leaves out what was counted since, for it is not read.
+    /// - Parameter damage: what was left out of each stream, in the order of `take`.
+    func forget(in damage: inout [StreamDamage]) {
+        guard line != nil else { return }
+        for index in damage.indices { damage[index].forgetOrder(since: before[index]) }
     }
 
     /// The warning, where it did.

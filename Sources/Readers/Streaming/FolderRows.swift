@@ -19,8 +19,20 @@ struct FolderRows: SampleRows {
         var isAtEnd = false
     }
 
+    /// What reads such tables of a folder; `nil` for none.
     /// - Parameter attitudeTurn: what takes attitudes of the tables to east-north-up.
-    init(_ folder: LogFolder, _ tables: [any SampleRows], attitudeTurn: Quaternion? = nil) {
+    static func reader(
+        of tables: [(entry: String, schema: TableSchema)], attitudeTurn: Quaternion? = nil
+    ) -> RowReader? {
+        guard !tables.isEmpty else { return nil }
+        return { input in
+            guard case .folder(let folder) = input else { throw input.unrecognised }
+            let rows = try tables.map { try $0.schema.rows(folder.lines(of: $0.entry)) }
+            return FolderRows(folder, rows, attitudeTurn: attitudeTurn)
+        }
+    }
+
+    private init(_ folder: LogFolder, _ tables: [any SampleRows], attitudeTurn: Quaternion?) {
         (self.folder, self.attitudeTurn) = (folder, attitudeTurn)
         self.tables = tables.map { Table(rows: $0) }
         columns = tables.flatMap(\.columns)

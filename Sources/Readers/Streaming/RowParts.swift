@@ -17,7 +17,6 @@ final class RowParts: RecordingParts {
     let name: String
     let top: Recording
     let columns: [SensorKind?]
-    private(set) var start: Int64?
     /// Whether rows come as they are measured.
     private let isPipe: Bool
     private var rows: any SampleRows
@@ -29,6 +28,8 @@ final class RowParts: RecordingParts {
     private var ahead: [Recording] = []
     private var constants = ConstantSensors()
     private var count = 0
+    /// The first stamp of the log, whatever part of it is chosen.
+    private var start: Int64?
 
     /// How much of a log is looked at before its first row is given, nanoseconds: of a file, and of a pipe.
     private static let (beginningOfFile, beginningOfPipe): (Int64, Int64) = (60_000_000_000, 1_000_000_000)
@@ -81,7 +82,7 @@ final class RowParts: RecordingParts {
         }
         constants.add(part)
         count += SensorKind.allCases.reduce(0) { $0 + part.times(of: $1).count }
-        part.metadata = top.metadata
+        (part.metadata, part.start) = (top.metadata, start)
         return part
     }
 

@@ -24,7 +24,7 @@ extension RawLog {
         var exponent: Int?
         if case .decimal(let known) = clock { exponent = known }
         var part = RawLog()
-        if let table = try SensorTable(rest, stem: "", exponent: exponent) {
+        if let table = try SensorTable(rest, stem: "", time: SharedTime(exponent: exponent)) {
             try table.schema.readLeniently(rest, into: &part)
         }
         guard !part.recording.sensors.isEmpty else {

@@ -17,8 +17,6 @@ struct StreamAssembler {
     private static let waitingRows = 16
 
     private var restart = ClockRestart()
-    /// What was left out of the streams before the clock fell back.
-    private var damageBefore: [StreamDamage] = []
 
     init(inParts: Bool = false) { isInParts = inParts }
 
@@ -67,9 +65,7 @@ struct StreamAssembler {
         isAtEnd = try !table.next()
         let block = table.block
         let new = UnsafeBufferPointer(start: block.times, count: block.count)
-        let wasBehind = restart.isBehind
-        for row in new.indices { restart.take(new[row], line: block.lines[row], limit: limit) }
-        if restart.isBehind, !wasBehind { damageBefore = streams.map(\.damage) }
+        for row in new.indices { restart.take(new[row], line: block.lines[row], limit: limit, damage: streams.damage) }
         for index in streams.indices { streams[index].append(block, after: []) }
         if restart.line != nil { isAtEnd = true }
         let isBehind = new.indices.contains { new[$0] < ($0 == 0 ? stamps.last ?? limit : new[$0 - 1]) }
@@ -87,11 +83,7 @@ struct StreamAssembler {
         limit = isAtEnd ? Int64.max : stamps[stamps.count - Self.waitingRows - 1]
         stamps.removeFirst(stamps.prefixLength { $0 <= limit })
         for index in streams.indices { streams[index].release(upTo: limit, into: &part) }
-        if restart.line != nil {
-            for (index, before) in zip(streams.indices, damageBefore) {
-                streams[index].damage.forgetOrder(since: before)
-            }
-        }
+        restart.forget(in: &streams.damage)
         return part
     }
 
@@ -149,6 +141,14 @@ private protocol AssembledStream {
     mutating func release(upTo limit: Int64, into part: inout Recording)
     /// In parts: reports what was left out so far.
     func report(to report: inout DamageReport) throws
+}
+
+extension [any AssembledStream] {
+    /// What was left out of each so far.
+    fileprivate var damage: [StreamDamage] {
+        get { map(\.damage) }
+        set { for index in indices { self[index].damage = newValue[index] } }
+    }
 }
 
 /// How the cells of a stream are read, and what was gathered.
