@@ -170,7 +170,7 @@ fuzz-long: ## Every fuzz target for an hour of the clock in all, with a summary;
 	$(MAKE) fuzz SECONDS=3600 IN_ALL=yes
 
 sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads); half an hour
-	swift build -c release -Xswiftc -enable-testing --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) --build-tests
+	swift build -c release --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) $(SWIFT_FLAGS) --build-tests
 	ASAN_OPTIONS=detect_leaks=0 scripts/checks/run-tests .build-$(SANITIZER)
 
 mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
