@@ -19,6 +19,22 @@ struct ZipTests {
 
     @Test func soundOneIsRead() { #expect(code(FormatSamples.zip(Self.table)) == nil) }
 
+    /// Formats look at each table many times.
+    @Test func tablesAreUnpackedOnceForAllLooks() throws {
+        let text = Array("time,x,y,z\n0.01,1,2,3\n".utf8)
+        let bytes = try FormatSamples.deflatedZip([("one.csv", text), ("two.csv", text)])
+        guard case .folder(let folder) = try LogInput(bytes: bytes, name: "log.zip", hashing: false) else {
+            Issue.record("a zip file is a folder")
+            return
+        }
+        let lines = try folder.peek("one.csv") { $0 }
+        #expect(try folder.peek("one.csv") { $0 === lines && $0.firstLines[0] == "time,x,y,z" })
+        #expect(try folder.peek("two.csv") { $0 !== lines })
+        // What a look takes, the next one sees again.
+        #expect(try folder.peek("one.csv") { try $0.nextLine() } == "time,x,y,z")
+        #expect(try folder.peek("one.csv") { try $0.nextLine() } == "time,x,y,z")
+    }
+
     @Test(arguments: [
         "../Gravity.csv", "./Gravity.csv", "run//Gravity.csv", "/Gravity.csv", "a/../../Gravity.csv", "a\\Gravity.csv",
     ])

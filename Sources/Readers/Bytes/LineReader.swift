@@ -11,7 +11,7 @@ final class LineReader {
     let clock: ColumnMapping.Clock?
     private let text: TextReader
     private(set) var base: UnsafeMutablePointer<UInt8>
-    private var capacity: Int
+    private(set) var capacity: Int
     /// The first byte that has not been taken.
     private(set) var position = 0
     /// The end of the whole lines in the buffer.
@@ -53,6 +53,7 @@ final class LineReader {
         base = .allocate(capacity: capacity + Self.padding)
         base.initialize(repeating: 0, count: capacity + Self.padding)
         try fill(isHead: true)
+        if isAtEnd, filled < capacity / 2 { resize(to: filled + 1) }
         if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
         for _ in 0..<options.skippedLines { _ = try nextLine() }
         firstNumber = lineNumber
@@ -221,12 +222,16 @@ final class LineReader {
                 "found a line of more than \(Self.longestLine) bytes, expected a table with line breaks",
                 "check that the log is text")
         }
-        let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: 2 * capacity + Self.padding)
-        larger.initialize(repeating: 0, count: 2 * capacity + Self.padding)
-        larger.update(from: base, count: filled)
+        resize(to: 2 * capacity)
+    }
+
+    private func resize(to newCapacity: Int) {
+        let new = UnsafeMutablePointer<UInt8>.allocate(capacity: newCapacity + Self.padding)
+        new.initialize(repeating: 0, count: newCapacity + Self.padding)
+        // With the line break behind a last line without one.
+        new.update(from: base, count: filled + (unterminated ? 1 : 0))
         base.deallocate()
-        base = larger
-        capacity *= 2
+        (base, capacity) = (new, newCapacity)
     }
 }
 

@@ -153,18 +153,21 @@ struct LogDiagnosis {
 
     /// An option for every table whose names or readings show its sensor; empty where two tables have one sensor.
     private static func namedOptions(_ folder: LogFolder) -> [String] {
-        let proposals = folder.tables.compactMap { entry -> (entry: String, proposal: ColumnProposal)? in
+        var options: [String] = []
+        var roles: Set<String> = []
+        for entry in folder.tables {
             let found = try? folder.peek(entry) { lines in
                 TableHead(behindPreamble: lines).map {
                     ColumnProposal($0.lookingFurther(lines), stem: fileStem(entry))
                 }
             }
-            guard let proposal = found.flatMap({ $0 }), !proposal.axes.isEmpty else { return nil }
-            return (entry, proposal)
+            guard let proposal = found.flatMap({ $0 }), !proposal.axes.isEmpty else { continue }
+            for axis in proposal.axes {
+                guard roles.insert(axis.role).inserted else { return [] }
+            }
+            if let option = proposal.option(file: entry) { options.append(option) }
         }
-        let roles = proposals.flatMap { $0.proposal.axes.map(\.role) }
-        guard Set(roles).count == roles.count else { return [] }
-        return proposals.compactMap { $0.proposal.option(file: $0.entry) }
+        return options
     }
 
     /// What to do with a folder that has one file per row, and the times in a separate file, as KITTI's raw data.

@@ -25,6 +25,12 @@ final class LogFolder {
     /// Of the beginning of a folder: how many bytes of those tables belong to it.
     private let ends: [String: Int]
 
+    /// The tables of a zip file that were looked at, so that their beginnings are unpacked and parsed once for all
+    /// looks, and their bytes. Those of a folder would be open files.
+    private var looked: [String: LineReader] = [:]
+    private var lookedBytes = 0
+    private static let mostLookedBytes = 1 << 26
+
     private final class Use {
         /// The files that were read, not only peeked at.
         var opened: Set<String> = []
@@ -122,7 +128,16 @@ final class LogFolder {
 
     /// Reads one of the files without noting its checksum.
     func peek<Result>(_ entry: String, _ body: (LineReader) throws -> Result) throws -> Result {
-        try body(try LineReader(try source(entry, hashing: false, limit.fresh), text))
+        let known = looked.removeValue(forKey: entry)
+        lookedBytes -= known?.capacity ?? 0
+        let lines = try known ?? LineReader(try source(entry, hashing: false, limit.fresh), text)
+        defer {
+            if archive != nil, !lines.wasRead, lookedBytes + lines.capacity <= Self.mostLookedBytes {
+                looked[entry] = lines
+                lookedBytes += lines.capacity
+            }
+        }
+        return try body(lines)
     }
 
     /// Opens one of the files, lets `body` read it, and notes its checksum.
