@@ -18,8 +18,8 @@ struct UnnamedReadingsTests {
         return try RecordingReader.read(bytes: Array(text.utf8), name: name, options: options)
     }
 
-    private func advice(_ text: String) throws -> String {
-        try #require(#expect(throws: SensorLabError.self) { try read(text) }).advice
+    private func advice(_ text: String, name: String = "log.csv") throws -> String {
+        try #require(#expect(throws: SensorLabError.self) { try read(text, name: name) }).advice
     }
 
     /// 24 s at 50 Hz of a device that is turned by hand.
@@ -33,6 +33,14 @@ struct UnnamedReadingsTests {
 
     private func cells(_ v: Vector3, _ separator: String = ",") -> String {
         "\(v.x)\(separator)\(v.y)\(separator)\(v.z)"
+    }
+
+    @Test(
+        "a letter behind a file's name counts the files of a series",
+        arguments: ["trial_b.csv", "run-g.csv", "day w.csv"])
+    func series(_ name: String) throws {
+        let text = "time,x,y,z\n" + rows { row, force, _ in "\(Double(row) / 50),\(cells(force))" }
+        #expect(try advice(text, name: name).contains("--columns t=1:s,ax=2:m/s^2,ay=3:m/s^2,az=4:m/s^2"))
     }
 
     @Test("increments of angle and velocity are no rates and no forces", arguments: [0.005, 0.02])

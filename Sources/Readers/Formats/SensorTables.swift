@@ -170,7 +170,8 @@ struct SensorTable {
     static func sensor(ofFile stem: String) -> SensorKind? {
         let words = ColumnName(stem + " x").stem.split { !$0.isLetter }.map(String.init)
         for end in words.indices.reversed() where end > 0 || words[0].count > 2 {
-            guard let found = ColumnAliases.meaning(of: Array(words[...end])) else { continue }
+            // `trial_b` is the second one of a series.
+            guard words[end].count > 1, let found = ColumnAliases.meaning(of: Array(words[...end])) else { continue }
             return FileWords(stem).isOfEarth && found.sensor == .accelerometer ? nil : found.sensor
         }
         return nil
