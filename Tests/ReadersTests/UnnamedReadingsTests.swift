@@ -43,6 +43,21 @@ struct UnnamedReadingsTests {
         #expect(try advice(text, name: name).contains("--columns t=1:s,ax=2:m/s^2,ay=3:m/s^2,az=4:m/s^2"))
     }
 
+    @Test("two names without a separator between them leave the names in front of them where they are")
+    func lostSeparator() throws {
+        let text =
+            "time,ax,ay,az,temp humidity\n"
+            + rows { row, force, _ in "\(Double(row) / 50),\(cells(force)),24.\(row % 7),41.\(row % 5)" }
+        let recording = try read(text)
+        #expect(recording.accelerometer.count == 400)
+        #expect(recording.warnings.contains { $0.code == .cellCount })
+        // Behind a row's own name the time is second.
+        let named =
+            "time,ax,ay,az,temp\n"
+            + rows { row, force, _ in "row,\(Double(row) / 50),\(cells(force)),24.\(row % 7)" }
+        #expect(throws: SensorLabError.self) { try read(named) }
+    }
+
     @Test("increments of angle and velocity are no rates and no forces", arguments: [0.005, 0.02])
     func increments(step: Double) throws {
         let text = rows { row, force, rate in

@@ -85,9 +85,11 @@ struct TableHead {
         let found = names ?? Self.names(header, dialect, rows)
         let isFitting = names != nil || count == found.count
         self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
-        // Of names that are too few, the first cells have them; one more cell may also be a row's own name in front.
-        if !isFitting, let count, count > self.names.count + 1, self.names.count > 2,
-            rows.allSatisfy({ dialect.cells($0).count == count })
+        // Of names that are too few, the first cells have them; one more cell may also be a row's own name in front,
+        // unless the time is there.
+        if !isFitting, let count, count > self.names.count, self.names.count > 2,
+            case let cells = rows.map(dialect.cells), cells.allSatisfy({ $0.count == count }),
+            count > self.names.count + 1 || Self.beginsWithTime(self.names, cells)
         {
             unnamed = count - self.names.count
             self.names += Array(repeating: "", count: unnamed)
@@ -183,6 +185,19 @@ struct TableHead {
             a.flatMap { a in b.map { a < $0 && $0 &- a == 1 } } == true
         }
         return isCount && numbers.count > 2 ? [""] + names : names
+    }
+
+    /// Whether the first name is that of a time, and the first cells rise while those behind them do not.
+    private static func beginsWithTime(_ names: [String], _ rows: [[String]]) -> Bool {
+        func rises(_ column: Int) -> Bool {
+            zip(rows, rows.dropFirst()).allSatisfy { row, next in
+                guard let a = Double(row[column]), let b = Double(next[column]) else {
+                    return row[column] < next[column]
+                }
+                return a < b
+            }
+        }
+        return rows.count > 3 && Lexicon.isWord(ColumnName(names[0]).stem, .time) && rises(0) && !rises(1)
     }
 
     /// The columns of whole numbers that are called raw and may be a chip's counts.
