@@ -47,7 +47,7 @@ struct WindowSearchTests {
         #expect(first.state == second.state)
     }
 
-    /// With one sample a second, the next node finishes what the last one began.
+    /// With two samples a second, the next node finishes what the last one began.
     @Test("a log of two samples a second finds its iron, too")
     func slow() throws {
         var motion = SyntheticMotion.phone(seconds: 90)

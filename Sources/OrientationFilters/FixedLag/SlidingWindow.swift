@@ -29,13 +29,13 @@ package struct SlidingWindow: FilterState {
     package internal(set) var sigmas = WindowSigmas()
     /// Of the magnetometer's readings before the last node.
     package internal(set) var isDisturbed = Flag.unknown
-    /// At the last one.
+    /// Nodes at the last solution.
     private var solvedNodes = 0
 
     // MARK: Other solutions
 
     private var solutionsSinceRetry = 0
-    /// That the retries have, from 0 on.
+    /// Number of the retries' latest turn, from 0 on; -1 before the first.
     var turn = -1
     /// The bits of the retries that wait for the one under way, and this one.
     var waiting = 0
