@@ -48,7 +48,8 @@ package struct Turning {
     }
 
     /// A lower correlation is no relation; a field's constant part is known from a higher one.
-    static let (leastCorrelation, firmCorrelation) = (0.55, 0.8)
+    static let leastCorrelation = 0.55
+    static let firmCorrelation = 0.8
 
     private init(_ factor: Double, _ correlation: Double, _ deviation: Double, _ centre: Vector3, _ size: Double) {
         (self.factor, self.correlation, self.deviation, self.centre) = (factor, correlation, deviation, centre)

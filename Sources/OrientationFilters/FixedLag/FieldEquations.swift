@@ -5,7 +5,10 @@ import Rotations
 struct FieldEquations {
     /// Places, of which the first twelve are turn and room of the first and of the second node.
     static let count = 28
-    private static let (hardIron, softIron, field, delay) = (12, 15, 24, 27)
+    private static let hardIron = 12
+    private static let softIron = 15
+    private static let field = 24
+    private static let delay = 27
     /// A square, of which the lower triangle counts, a right side, and three rows.
     let left, right, rows: DenseBlock.Numbers
 

@@ -5,7 +5,8 @@ import Vocabulary
 /// The directions of the field, in device axes, that were seen: bands of equal area in z (from -1 to 1) times sectors
 /// of azimuth (from -180 to 180 degrees, x axis = 0); bin = sectors band + sector.
 package struct SeenDirections: FilterState {
-    package static let (bands, sectors) = (6, 8)
+    package static let bands = 6
+    package static let sectors = 8
     /// One bit each.
     private var bins: UInt64 = 0
 

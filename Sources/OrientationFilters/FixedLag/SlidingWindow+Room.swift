@@ -2,8 +2,10 @@ import Rotations
 
 /// The field of the room as the readings say it.
 extension SlidingWindow {
-    /// Of Weiszfeld's steps, and the least distance that counts as one, microtesla.
-    private static let (medianSteps, leastDistance) = (10, 1.0)
+    /// Of Weiszfeld.
+    private static let medianSteps = 10
+    /// What counts as a distance, microtesla.
+    private static let leastDistance = 1.0
 
     /// Puts into the nodes' rooms what the magnetometer reads with their orientations and the iron as it is, however
     /// far from the mean field: losses cut off what is far from where a search begins.

@@ -36,13 +36,22 @@ package struct TrajectoryConstants: FilterState {
 }
 
 /// Where the unknowns are in a vector of changes. Nine places of a matrix are row by row.
+///
+/// Each a constant of its own: a tuple of them would be made when the program runs, and asked for at every use.
 package enum TrajectoryLayout {
     /// Places of a node; first three of a turn about world axes.
     package static let node = 12
-    package static let (bias, velocity, room) = (3, 6, 9)
+    package static let bias = 3
+    package static let velocity = 6
+    package static let room = 9
     /// Places of the constants.
     package static let constants = 28
-    package static let (distortion, hardIron, softIron, field, forceBias, delay) = (0, 9, 12, 21, 24, 27)
+    package static let distortion = 0
+    package static let hardIron = 9
+    package static let softIron = 12
+    package static let field = 21
+    package static let forceBias = 24
+    package static let delay = 27
     /// Two nodes and the constants.
     static let interval = 2 * node + constants
     /// One node and the constants.
