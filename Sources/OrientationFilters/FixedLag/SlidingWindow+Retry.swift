@@ -210,7 +210,7 @@ extension SlidingWindow {
             solution.noise.biasLevel = Self.level(of: bias, parameters.biasSigma)
             follow(bias: bias)
         case .room: follow(bias: nodes[0].bias)
-        case .bias: solution.noise.biasLevel = Self.neighbour(of: noise.biasLevel, turn)
+        case .bias: solution.noise.biasLevel = otherBiasLevel(work)
         case .iron: solution.noise.hardIronLevel = otherLevels(work).best
         }
         if start.isInRoom { readRoom() }
@@ -242,14 +242,6 @@ extension SlidingWindow {
             if cost < least { (best, least) = (level, cost) }
         }
         return best
-    }
-
-    /// The next larger and the next smaller level by turns.
-    private static func neighbour(of level: Int, _ number: Int) -> Int {
-        let levels = TrajectoryParameters.levels
-        if level == levels.lowerBound { return level + 1 }
-        if level == levels.upperBound { return level - 1 }
-        return number / Retry.turns % 2 == 0 ? level + 1 : level - 1
     }
 }
 

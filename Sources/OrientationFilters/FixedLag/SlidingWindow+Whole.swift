@@ -22,12 +22,11 @@ extension SlidingWindow {
 
     /// Solves until nothing changes, with all retries; false where there is no solution.
     package mutating func solveThoroughly(_ work: WindowWorkspace) -> Bool {
-        for round in 0..<Self.retryRounds {
+        for _ in 0..<Self.retryRounds {
             guard converge(work) else { return false }
             // The last round speaks of the whole recording.
             alternatives = .zero
             stopSearching()
-            turn = round * Retry.turns
             waiting = Retry.allBits
             finishSearch(work)
         }
