@@ -81,13 +81,14 @@ public struct FixedLagFilter: OrientationFilter {
         }
         guard time > state.time else { return }
         let last = state.window.integrals.count - 1
-        state.window.integrals[last].add(rate: rate, step: LogTime.seconds(time - state.time))
+        let step = LogTime.seconds(time - state.time)
+        state.window.integrals[last].add(rate: rate, step: step)
         state.time = time
         if LogTime.seconds(time - state.nodeTime) >= parameters.nodeInterval - Self.rounding {
             close()
         } else if state.window.isSearching {
             let work = workspace()
-            state.window.searchFarther(work)
+            state.window.searchFarther(work, for: step)
         }
     }
 

@@ -56,10 +56,17 @@ extension SlidingWindow {
     static let largestVariance = 3.3
     /// Of the variance by another mode, what remains where the search a second later, nearly the same, finds less.
     private static let kept = 0.8
-    /// Of expectation and maximisation, and the evidence against it at which a mode is given up.
-    private static let (mostInferences, hopeless) = (12, 40.0)
-    /// Of Gauss and Newton at the end, and the turn, rad, below which they have settled.
-    private static let (mostRetrySteps, retrySettled) = (8, 2e-4)
+    /// Of expectation and maximisation.
+    private static let mostInferences = 12
+    /// The evidence against a mode at which it is given up.
+    private static let hopeless = 40.0
+    /// Pairs of steps of Gauss and Newton between two inferences.
+    private static let mostRetrySteps = 4
+    /// The turn, rad, below which they have settled.
+    private static let retrySettled = 2e-4
+
+    /// Steps of a search in a second with all nodes.
+    private static let searchRate = 100.0
 
     // MARK: A step at each sample
 
@@ -70,12 +77,18 @@ extension SlidingWindow {
         let evidence, variance: Double
         /// Of the losses: above 1 while they are narrowed.
         var width: Double
-        /// Of the candidate, once it is settled.
-        var found = Double.infinity
-        var inferences = 0
+        /// Of the candidate, once it is settled; before, of a finite value, which every format of files can hold.
+        var found = Double.greatestFiniteMagnitude
+        /// Of the noise; -1 as long as the levels of calibration follow from the first solution.
+        var inferences: Int
+        /// Pairs of steps since then.
+        var steps = 0
 
         /// Whether a search can have come to this: it is read from a file.
-        var isConsistent: Bool { width.isFinite && (0...SlidingWindow.mostInferences).contains(inferences) }
+        var isConsistent: Bool {
+            width.isFinite && (-1...SlidingWindow.mostInferences).contains(inferences)
+                && (0..<SlidingWindow.mostRetrySteps).contains(steps)
+        }
     }
 
     /// Whatever solves, solves `solution`.
@@ -89,9 +102,11 @@ extension SlidingWindow {
         waiting = 0
     }
 
-    /// Some steps of the search, the more the fewer nodes there are.
-    mutating func searchFarther(_ work: WindowWorkspace) {
-        for _ in 0..<max(1, parameters.mostNodes / nodes.count) where isSearching {
+    /// The search for this long a time, s: the more steps the fewer nodes there are, as many in a second at any rate of
+    /// samples.
+    mutating func searchFarther(_ work: WindowWorkspace, for duration: Double) {
+        let steps = Self.searchRate * duration * Double(parameters.mostNodes) / Double(nodes.count)
+        for _ in 0..<max(1, Int(clamping: steps)) where isSearching {
             if continueSearch(work) { _ = updateCovariances(work) }
         }
     }
@@ -109,12 +124,11 @@ extension SlidingWindow {
             return false
         }
         exchange()
-        let isNarrowing = search.width > 1
-        let isSolved = isNarrowing ? narrow(&search, work) : settle(search, work)
-        let evidence = isNarrowing || !isSolved ? nil : evidence(work)
+        let isSettled = advance(&search, work)
+        let evidence = isSettled == true ? evidence(work) : nil
         let variance = evidence == nil ? 0 : headingVariance(work)
         exchange()
-        guard isSolved, isNarrowing || evidence != nil else {
+        guard let isSettled, !isSettled || evidence != nil else {
             fade(search.start)
             endSearch()
             return false
@@ -142,7 +156,8 @@ extension SlidingWindow {
         guard isPossible(start), let evidence = evidence(work), !work.residuals.isEmpty else { return fade(start) }
         search = Search(
             start: start, evidence: evidence, variance: headingVariance(work),
-            width: start.narrows ? max(6, 3 * work.medianResidual / tolerance) : 1)
+            width: start.narrows ? max(6, 3 * work.medianResidual / tolerance) : 1,
+            inferences: start == .wide ? -1 : 0)
         candidate.take(solution)
         exchange()
         begin(start, work)
@@ -161,20 +176,23 @@ extension SlidingWindow {
         candidate.empty()
     }
 
-    /// Graduated non-convexity, after A. Blake, A. Zisserman, Visual Reconstruction, 1987.
-    private mutating func narrow(_ search: inout Search, _ work: WindowWorkspace) -> Bool {
-        guard step(work, search.width) != nil, step(work, search.width) != nil else { return false }
-        search.width *= 0.5
-        guard search.width <= 1, search.start == .wide else { return true }
-        guard settle(search, work) else { return false }
+    /// At most two steps of Gauss and Newton with the width and the noise of the search; true where they have settled,
+    /// nil where one has no solution. Graduated non-convexity: A. Blake, A. Zisserman, Visual Reconstruction, 1987.
+    private mutating func advance(_ search: inout Search, _ work: WindowWorkspace) -> Bool? {
+        if search.steps == 0, search.inferences > 0, !inferAgain(work) { return nil }
+        guard let turn = settle(work, 2, Self.retrySettled, max(1, search.width)) else { return nil }
+        search.steps += 1
+        if search.width > 1 {
+            (search.width, search.steps) = (0.5 * search.width, 0)
+            return false
+        }
+        guard turn < Self.retrySettled || search.steps == Self.mostRetrySteps else { return false }
+        search.steps = 0
+        guard search.inferences < 0 else { return true }
+        search.inferences = 0
         solution.noise.biasLevel = Self.level(of: nodes[0].bias, parameters.biasSigma)
         solution.noise.hardIronLevel = Self.level(of: constants.hardIron, parameters.hardIronSigma)
-        return true
-    }
-
-    private mutating func settle(_ search: Search, _ work: WindowWorkspace) -> Bool {
-        if search.inferences > 0, !inferAgain(work) { return false }
-        return settle(work, Self.mostRetrySteps, Self.retrySettled)
+        return false
     }
 
     /// Takes the candidate, of which the heading has this variance, rad^2, or adds to the heading's sigma that it may

@@ -3,10 +3,14 @@ import SensorModels
 
 /// For a recording of which the end is known.
 extension SlidingWindow {
-    /// Of all retries, and of expectation and maximisation after each of them.
-    private static let (retryRounds, inferences) = (2, 4)
-    /// Of Gauss and Newton, and the turn, rad, below which they have settled.
-    private static let (mostWholeSteps, wholeSettled) = (4, 1e-5)
+    /// Of all retries.
+    private static let retryRounds = 2
+    /// Of expectation and maximisation after each of them.
+    private static let inferences = 4
+    /// Of Gauss and Newton.
+    private static let mostWholeSteps = 4
+    /// The turn, rad, below which they have settled.
+    private static let wholeSettled = 1e-5
 
     /// Makes a node of what came since the last one, however little; to be called once, after the last sample.
     package mutating func finish() {
@@ -35,7 +39,9 @@ extension SlidingWindow {
 
     private mutating func converge(_ work: WindowWorkspace) -> Bool {
         for _ in 0..<Self.inferences {
-            guard settle(work, Self.mostWholeSteps, Self.wholeSettled), updateCovariances(work) else { return false }
+            guard settle(work, Self.mostWholeSteps, Self.wholeSettled) != nil, updateCovariances(work) else {
+                return false
+            }
         }
         return isFinite
     }

@@ -47,7 +47,8 @@ package struct SlidingWindow: FilterState {
 
     /// Before the first solution: every heading is possible at the worst of the three levels of calibration, which are
     /// equally probable.
-    static let (firstHeadingSigma, firstLevelSigma) = ((largestVariance / 3).squareRoot(), 0.1)
+    static let firstHeadingSigma = (largestVariance / 3).squareRoot()
+    static let firstLevelSigma = 0.1
     /// While the window has fewer nodes it is solved until it settles, and always again.
     static let fewNodes = 12
     /// Steps then.
@@ -254,13 +255,15 @@ package struct SlidingWindow: FilterState {
         return largest.isFinite ? largest : nil
     }
 
-    /// At most so many steps, until they turn less than `settled`, rad; false where one has no solution.
-    mutating func settle(_ work: WindowWorkspace, _ most: Int, _ settled: Double) -> Bool {
+    /// At most so many steps, until they turn less than `settled`, rad; returns the last one's turn, nil where one has
+    /// no solution.
+    mutating func settle(_ work: WindowWorkspace, _ most: Int, _ settled: Double, _ width: Double = 1) -> Double? {
+        var turn: Double?
         for _ in 0..<most {
-            guard let turn = step(work) else { return false }
-            if turn < settled { break }
+            turn = step(work, width)
+            guard let turn, turn >= settled else { break }
         }
-        return true
+        return turn
     }
 
     /// Twice the negative logarithm of the evidence, but for a constant: Laplace's approximation, after D. MacKay,
