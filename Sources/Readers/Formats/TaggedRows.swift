@@ -301,7 +301,7 @@ struct TaggedRows {
                 limit = max(limit, LogTime.difference(latest, Self.wait))
             }
             let part = collector.release(upTo: limit)
-            restart.forget(in: &collector.damage)
+            if restart.line != nil { restart.forget(in: &collector.damage) }
             return part
         }
 

@@ -37,10 +37,9 @@ struct ClockRestart {
         if rows + 1 >= Self.fewestRows { self.line = start }
     }
 
-    /// Where the clock began anew: leaves out what was counted since, for it is not read.
+    /// Leaves out what was counted since the clock began anew, for it is not read; only where it did.
     /// - Parameter damage: what was left out of each stream, in the order of `take`.
     func forget(in damage: inout [StreamDamage]) {
-        guard line != nil else { return }
         for index in damage.indices { damage[index].forgetOrder(since: before[index]) }
     }
 

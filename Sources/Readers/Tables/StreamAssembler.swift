@@ -83,7 +83,7 @@ struct StreamAssembler {
         limit = isAtEnd ? Int64.max : stamps[stamps.count - Self.waitingRows - 1]
         stamps.removeFirst(stamps.prefixLength { $0 <= limit })
         for index in streams.indices { streams[index].release(upTo: limit, into: &part) }
-        restart.forget(in: &streams.damage)
+        if restart.line != nil { restart.forget(in: &streams.damage) }
         return part
     }
 
