@@ -133,8 +133,9 @@ final class LogFolder {
         let lines = try known ?? LineReader(try source(entry, hashing: false, limit.fresh), text)
         defer {
             if archive != nil, !lines.wasRead, lookedBytes + lines.capacity <= Self.mostLookedBytes {
-                looked[entry] = lines
-                lookedBytes += lines.capacity
+                // A look inside of a look at the same table keeps another reader of it.
+                let other = looked.updateValue(lines, forKey: entry)
+                lookedBytes += lines.capacity - (other?.capacity ?? 0)
             }
         }
         return try body(lines)
