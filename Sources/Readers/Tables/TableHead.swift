@@ -83,12 +83,13 @@ struct TableHead {
         let rows = rest
         let count = rows.first.map { dialect.cells($0).count }
         let found = names ?? Self.names(header, dialect, rows)
-        let isFitting = names != nil || count == found.count
-        self.names = isFitting ? found : Self.fitted(found, to: rows.map(dialect.cells))
+        self.names = found
+        guard names == nil, count != found.count else { return }
+        let cells = rows.map(dialect.cells)
+        self.names = Self.fitted(found, to: cells)
         // Of names that are too few, the first cells have them; one more cell may also be a row's own name in front,
         // unless the time is there.
-        if !isFitting, let count, count > self.names.count, self.names.count > 2,
-            case let cells = rows.map(dialect.cells), cells.allSatisfy({ $0.count == count }),
+        if let count, count > self.names.count, self.names.count > 2, cells.allSatisfy({ $0.count == count }),
             count > self.names.count + 1 || Self.beginsWithTime(self.names, cells)
         {
             unnamed = count - self.names.count
