@@ -10,11 +10,11 @@ import Vocabulary
 
 @Suite("A log part by part whose reading its beginning decides")
 struct DecidedPartsTests {
-    private func opened(_ text: String, _ options: ReadOptions = ReadOptions()) throws -> OpenedLog {
+    func opened(_ text: String, _ options: ReadOptions = ReadOptions()) throws -> OpenedLog {
         try OpenedLog(bytes: Array(text.utf8), name: "log.csv", options: options)
     }
 
-    private func joined(_ parts: any RecordingParts) throws -> Recording {
+    func joined(_ parts: any RecordingParts) throws -> Recording {
         var log = parts.top
         while let part = try parts.next() { log.append(part) }
         log.warnings += try parts.warnings()
@@ -23,7 +23,7 @@ struct DecidedPartsTests {
 
     /// The demo log twice, one behind the other, as an app writes it: other names and units, milliseconds, rows of all
     /// sensors, the attitude and the fixes left out.
-    private func rows(_ header: String, _ row: (_ milliseconds: Int, Vector3, Vector3, Vector3) -> String) throws
+    func rows(_ header: String, _ row: (_ milliseconds: Int, Vector3, Vector3, Vector3) -> String) throws
         -> String
     {
         let log = try RecordingReader.read(path: SharedData.committed("ar-panning-barcelona.csv.gz").path)
@@ -41,9 +41,9 @@ struct DecidedPartsTests {
         return text
     }
 
-    private func cells(_ v: Vector3, _ factor: Double) -> String { "\(v.x * factor),\(v.y * factor),\(v.z * factor)" }
+    func cells(_ v: Vector3, _ factor: Double) -> String { "\(v.x * factor),\(v.y * factor),\(v.z * factor)" }
 
-    private func expectSame(_ text: String, _ options: ReadOptions = ReadOptions()) throws {
+    func expectSame(_ text: String, _ options: ReadOptions = ReadOptions()) throws {
         let whole = try RecordingReader.decided(
             LogInput(bytes: Array(text.utf8), name: "log.csv", hashing: false), options)
         let parts = try #require(try opened(text, options).parts())

@@ -1,7 +1,7 @@
 import Vocabulary
 
 /// The bytes of a log, decompressed, in pieces: a file, standard input, memory or a member of a zip file, plain or gzip
-/// (detected by content).
+/// (detected by content), or text that is made while it is read.
 package final class ByteSource {
     /// How the bytes ended.
     package enum Damage: Equatable {
@@ -23,6 +23,9 @@ package final class ByteSource {
     private var opened: String?
     private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
+    /// Of text that is made: the next piece, and what is left of the last one.
+    private let make: (() throws -> [UInt8])?
+    private var made: ArraySlice<UInt8> = []
     private let limit: ExpansionLimit
     private let checksum: BackgroundChecksum?
     // Stored bytes, waiting to be copied or decompressed.
@@ -57,6 +60,7 @@ package final class ByteSource {
     ) throws {
         let file = try FileReader(path: path, mayBePipe: mayBePipe)
         self.file = file
+        make = nil
         self.limit = limit
         name = path == "-" ? "standard input" : path
         size = file.size
@@ -71,7 +75,7 @@ package final class ByteSource {
     package init(
         bytes: [UInt8], name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
     ) throws {
-        file = nil
+        (file, make) = (nil, nil)
         self.limit = limit
         self.name = name
         size = bytes.count
@@ -88,7 +92,7 @@ package final class ByteSource {
     init(
         member: ZipMemberBytes, name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
     ) throws {
-        file = nil
+        (file, make) = (nil, nil)
         self.limit = limit
         self.member = member
         self.name = name
@@ -97,6 +101,15 @@ package final class ByteSource {
         checksum = hashing ? BackgroundChecksum() : nil
         try fillFirst()
         if member.isDeflated { try startInflating(raw: true) } else { try detectGzip() }
+    }
+
+    /// Text that is made while it is read, named `name` in messages.
+    /// - Parameter make: the next piece; empty at the end.
+    package init(name: String, making make: @escaping () throws -> [UInt8]) {
+        (file, size, checksum) = (nil, nil, nil)
+        (self.name, self.make) = (name, make)
+        limit = ExpansionLimit()
+        raw = .allocate(byteCount: 1, alignment: 16)
     }
 
     deinit { raw.deallocate() }
@@ -165,6 +178,14 @@ package final class ByteSource {
     }
 
     package var isCompressed: Bool { inflater != nil }
+
+    /// The same bytes once more, from the first one; `nil` for a pipe, and for a part of something else.
+    /// - Throws: `SensorLabError` (no input, input/output).
+    package func reopened() throws -> ByteSource? {
+        guard let size, member == nil else { return nil }
+        if file == nil { return try ByteSource(bytes: Array(raw[..<size]), name: name, limit: limit.fresh) }
+        return try opened.map { try ByteSource(path: $0, limit: limit.fresh, mayBePipe: false) }
+    }
 
     /// Keeps what is read from now on; only before anything is read.
     package func keep() { kept = [] }
@@ -261,7 +282,7 @@ package final class ByteSource {
             rawStart += count
             return count
         }
-        guard !rawIsAtEnd, file != nil || member != nil else { return 0 }
+        guard !rawIsAtEnd, file != nil || member != nil || make != nil else { return 0 }
         let count = try readRaw(buffer)
         note(UnsafeRawBufferPointer(rebasing: buffer[0..<count]))
         return count
@@ -288,6 +309,13 @@ package final class ByteSource {
 
     private func readRaw(_ buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         if let file { return try file.read(into: buffer) }
+        if let make {
+            if made.isEmpty { made = try make()[...] }
+            let count = min(buffer.count, made.count)
+            buffer.copyBytes(from: made.prefix(count))
+            made = made.dropFirst(count)
+            return count
+        }
         guard let count = try member?.read(into: buffer) else { return 0 }
         if member?.isDeflated == false { _ = member?.check(UnsafeRawBufferPointer(rebasing: buffer[0..<count])) }
         return count

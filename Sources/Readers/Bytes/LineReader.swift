@@ -25,8 +25,8 @@ final class LineReader {
     /// The line at `position` is the log's last one and lacks its line break (the buffer adds one), or it has been
     /// taken.
     private(set) var unterminated = false
-    /// The number of the first line that a format sees.
-    private var firstNumber = 0
+    /// Text bytes before the first line that a format sees.
+    private var takenBefore = 0
     /// A format has reported what became of this table, so it does not count as unread.
     var isReported = false
     /// The last bytes of the lines before the buffer.
@@ -56,7 +56,7 @@ final class LineReader {
         if isAtEnd, filled < capacity / 2 { resize(to: filled + 1) }
         if filled >= 3, base[0] == 0xef, base[1] == 0xbb, base[2] == 0xbf { position = 3 }
         for _ in 0..<options.skippedLines { _ = try nextLine() }
-        firstNumber = lineNumber
+        takenBefore = taken
     }
 
     deinit { base.deallocate() }
@@ -117,8 +117,8 @@ final class LineReader {
     /// No byte at all.
     var isEmpty: Bool { filled == position && isAtEnd }
 
-    /// Whether any line has been taken.
-    var wasRead: Bool { lineNumber > firstNumber }
+    /// Whether anything has been taken.
+    var wasRead: Bool { taken > takenBefore }
 
     /// Whether there is at least one whole line at `position`; reads on where there is none.
     func hasLine() throws -> Bool {
@@ -165,6 +165,36 @@ final class LineReader {
             take(to: limit, lines: 1)
         }
         return bytes
+    }
+
+    /// The next byte, not taken; `nil` at the end. For text in which lines mean nothing, and may be of any length.
+    func peekByte() throws -> UInt8? {
+        if position >= filled {
+            guard !isAtEnd else { return nil }
+            bytesBefore += position
+            (position, limit) = (0, 0)
+            filled = try text.read(into: UnsafeMutableRawBufferPointer(start: base, count: capacity))
+            isAtEnd = filled == 0
+            guard !isAtEnd else { return nil }
+        }
+        return base[position]
+    }
+
+    /// Takes the byte that `peekByte` gave.
+    func takeByte() { position += 1 }
+
+    /// Takes the next bytes while they are wanted, at most so many.
+    @inline(__always)
+    func takeBytes(into bytes: inout [UInt8], most: Int, while isWanted: (UInt8) -> Bool) throws {
+        var left = most
+        while left > 0, try peekByte() != nil {
+            let piece = UnsafeBufferPointer(start: base + position, count: min(left, filled - position))
+            let end = piece.firstIndex { !isWanted($0) } ?? piece.count
+            bytes.append(contentsOf: piece[..<end])
+            position += end
+            left -= end
+            if end < piece.count { return }
+        }
     }
 
     /// Whether a last line without a line break is complete; to be called before it is taken.

@@ -78,7 +78,7 @@ enum JSONDocumentFormat: RecordingFormat {
 ///
 /// Without a member that names the sensor they are read as the table that has all members' names as its header, by the
 /// rules of that table's format; else as a table for each sensor.
-enum JSONRowsFormat: RecordingFormat {
+enum JSONRowsFormat: RowFormat {
     static let name = "JSON lines"
     private static let ofArray = "JSON objects"
     static let names = [ofArray, name]
@@ -114,6 +114,12 @@ enum JSONRowsFormat: RecordingFormat {
         }
         if let warning = rows.warning { recording.warnings.append(warning) }
         return recording
+    }
+
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        guard let lines = input.file, let ahead = JSONRows.ahead(of: lines), ahead.kind == nil else { return nil }
+        let names = try JSONRows.names(of: lines, ahead: ahead, options.text)
+        return try MadeRows.reader(of: lines, options) { JSONObjectTable(names, $0) }
     }
 }
 

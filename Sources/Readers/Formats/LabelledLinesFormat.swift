@@ -8,7 +8,7 @@ import Vocabulary
 ///
 /// They are read as a table with all labels as its header, by the rules of that table's format: that of a long table
 /// where one label names the sensor of x, y and z (`{"type": "gyroscope", "t": 1, "values": [0.1, 0.2, 0.3]}`).
-enum LabelledLinesFormat: RecordingFormat {
+enum LabelledLinesFormat: RowFormat {
     static let name = "labelled lines"
     static let hasUnits = true
     static let findsClock = true
@@ -19,8 +19,13 @@ enum LabelledLinesFormat: RecordingFormat {
 
     static func read(_ input: LogInput, _ options: ReadOptions) throws -> Recording {
         let lines = try input.lines()
-        guard var rows = LabelledRows(lines) else { throw input.unrecognised }
-        return try rows.table(lines).recording(of: lines, options, else: input, as: name)
+        guard let rows = LabelledRows(lines) else { throw input.unrecognised }
+        return try TextTable.read(LabelledTable(rows, lines).lines(), options, else: input, as: name)
+    }
+
+    static func rows(of input: LogInput, _ options: ReadOptions) throws -> RowReader? {
+        guard let lines = input.file, let rows = LabelledRows(lines) else { return nil }
+        return try MadeRows.reader(of: lines, options) { LabelledTable(rows, $0) }
     }
 }
 
@@ -102,33 +107,47 @@ struct LabelledRows {
         return isNext ? .row(cells) : .part
     }
 
-    /// All lines as a table.
-    mutating func table(_ lines: LineReader) throws -> TextTable {
-        var table = TextTable(header, isOfLines: true)
-        while let text = try lines.nextLine() {
-            switch take(text) {
-            case .row(let cells): table.add(cells)
-            case .part: table.add([])
-            // The output of a board before its readings is no damage, nor is other text between blocks.
-            case .other: table.add(line: isOneLine && table.hasRows ? text : "")
-            }
-        }
-        // The last row may lack lines, and its last line may be cut.
-        if !isOneLine { table.add(rest) }
-        return table
-    }
-
     /// The table whose columns a mapping names by labels, or by their numbers; `nil` for every other log, from which
     /// nothing is taken then.
     static func table(of lines: LineReader, _ mapping: ColumnMapping.Table) throws -> LineReader? {
-        guard var rows = LabelledRows(lines), MappedTables.positions(mapping, rows.header) != nil else {
+        guard let rows = LabelledRows(lines), MappedTables.positions(mapping, rows.header) != nil else {
             return nil
         }
-        return try rows.table(lines).lines(of: lines)
+        return try LabelledTable(rows, lines).lines()
     }
 
     /// The cells of the row that has begun.
     var rest: [String] { names.map { row[$0] ?? "" } }
+}
+
+/// The table of such rows: a line for every line of the log.
+final class LabelledTable: MadeTable {
+    let log: LineReader
+    let names: [String]
+    let endsWithLine = true
+    var hasBufferedRow: Bool { log.hasBufferedLine }
+    let warnings: [Warning] = []
+    private var rows: LabelledRows
+    private var hasRows = false
+    private var isAtEnd = false
+
+    init(_ rows: LabelledRows, _ log: LineReader) { (self.rows, self.log, names) = (rows, log, rows.header) }
+
+    func nextRow() throws -> String? {
+        guard let text = try log.nextLine() else {
+            // The last row may lack lines, and its last line may be cut.
+            defer { isAtEnd = true }
+            return rows.isOneLine || isAtEnd ? nil : TextTable.row(rows.rest)
+        }
+        switch rows.take(text) {
+        case .row(let cells):
+            hasRows = true
+            return TextTable.row(cells)
+        case .part: return ""
+        // The output of a board before its readings is no damage, nor is other text between blocks.
+        case .other: return rows.isOneLine && hasRows ? text : ""
+        }
+    }
 }
 
 extension LabelledRows {

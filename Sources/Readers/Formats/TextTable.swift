@@ -31,12 +31,17 @@ struct TextTable {
 
     /// - Parameter members: texts by name; what a row lacks is an empty cell.
     mutating func add(_ members: [String: String]) {
-        for name in members.keys.sorted() where places[name] == nil {
+        addNames(of: members)
+        bytes.append(contentsOf: Self.row(names.map { members[$0] ?? "" }).utf8)
+        ends.append((bytes.count, names.count))
+    }
+
+    /// The names of members, without a row.
+    mutating func addNames(of members: [String: String]) {
+        for name in members.keys.filter({ places[$0] == nil }).sorted() {
             places[name] = names.count
             names.append(name)
         }
-        bytes.append(contentsOf: Self.row(names.map { members[$0] ?? "" }).utf8)
-        ends.append((bytes.count, names.count))
     }
 
     /// Cells with commas between them; commas and quotation marks inside of a cell become blanks or are dropped.
@@ -70,7 +75,14 @@ struct TextTable {
     func recording(
         of lines: LineReader, _ options: ReadOptions, else input: LogInput, as name: String
     ) throws -> Recording {
-        let log = LogInput.file(try self.lines(of: lines))
+        try Self.read(self.lines(of: lines), options, else: input, as: name)
+    }
+
+    /// As `recording`, of the text of a table.
+    static func read(
+        _ table: LineReader, _ options: ReadOptions, else input: LogInput, as name: String
+    ) throws -> Recording {
+        let log = LogInput.file(table)
         guard let format = RecordingFormats.all.first(where: { $0.recognises(log) }) else { throw input.unrecognised }
         var recording = try format.read(log, options)
         recording.metadata.format = name

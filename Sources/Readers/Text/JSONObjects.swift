@@ -16,20 +16,20 @@ final class JSONObjects {
     }
 
     private let lines: LineReader
-    private var buffer: [UInt8]
-    private var position = 0
-    private var offset = 0
     private var text: [UInt8] = []
     private var isAtEnd = false
     /// Objects returned so far.
     private(set) var count = 0
     /// Damaged objects of a sequence, and the position of the first one.
     private(set) var damaged = (count: 0, byte: 0)
+    /// The names of members that were null, where null is no text.
+    private(set) var absent: Set<String> = []
     /// The warning of damage, once the objects have ended.
     private(set) var warning: Warning?
 
     private static let deepest = 32
     private static let longestText = 1 << 20
+    private static let longestWord = 64
 
     /// Whether arrays of three numbers are members, named by the array and the axes, and names of objects are part of
     /// the names inside.
@@ -41,8 +41,10 @@ final class JSONObjects {
     init(_ lines: LineReader, keepsArrays: Bool = false, isSequence: Bool = false) {
         self.lines = lines
         (self.keepsArrays, self.isSequence) = (keepsArrays, isSequence)
-        buffer = Array(lines.head)
     }
+
+    /// Whether the next object has begun in what was read.
+    var hasBuffered: Bool { lines.head.contains(UInt8(ascii: "{")) }
 
     /// Puts the members of the next object into `members`; false at the end.
     func next(_ members: inout [String: String]) throws -> Bool {
@@ -66,11 +68,11 @@ final class JSONObjects {
             let found =
                 stop == .truncated
                 ? "the text is cut after object \(count); the objects before are used"
-                : "no JSON from byte \(offset + position) on; the \(count) object(s) before are used"
+                : "no JSON from byte \(lines.taken) on; the \(count) object(s) before are used"
             warning = Warning(.damagedJSON, place: name, found)
             return
         }
-        if damaged.count == 0 { damaged.byte = offset + position }
+        if damaged.count == 0 { damaged.byte = lines.taken }
         damaged.count += 1
         warning = Warning(
             .damagedJSON, place: name,
@@ -80,15 +82,15 @@ final class JSONObjects {
         var last: UInt8 = 0
         while let byte = try peek(), !(last == UInt8(ascii: "\n") && byte == UInt8(ascii: "{")) {
             last = byte
-            position += 1
+            lines.takeByte()
         }
     }
 
     private func nextObject(_ members: inout [String: String]) throws -> Bool {
         while let byte = try skipBlanks() {
             switch byte {
-            case UInt8(ascii: "[") where !isSequence: position += 1
-            case UInt8(ascii: ","): position += 1
+            case UInt8(ascii: "[") where !isSequence: lines.takeByte()
+            case UInt8(ascii: ","): lines.takeByte()
             case UInt8(ascii: "{"):
                 try object(&members, depth: 0)
                 count += 1
@@ -104,34 +106,24 @@ final class JSONObjects {
     /// What an unexpected byte or the end of the text means.
     private var stop: Stop { (try? peek()) == .some(nil) ? .truncated : .damaged }
 
-    private func peek() throws -> UInt8? {
-        if position == buffer.count {
-            offset += position
-            position = 0
-            if buffer.count != 1 << 16 { buffer = [UInt8](repeating: 0, count: 1 << 16) }
-            let count = try buffer.withUnsafeMutableBytes { try lines.source.read(into: $0) }
-            buffer.removeLast(buffer.count - count)
-            if count == 0 { return nil }
-        }
-        return buffer[position]
-    }
+    private func peek() throws -> UInt8? { try lines.peekByte() }
 
     private func take() throws -> UInt8 {
         guard let byte = try peek() else { throw Stop.truncated }
-        position += 1
+        lines.takeByte()
         return byte
     }
 
     private func skipBlanks() throws -> UInt8? {
-        while let byte = try peek(), byte == 32 || (9...13).contains(byte) { position += 1 }
+        while let byte = try peek(), byte == 32 || (9...13).contains(byte) { lines.takeByte() }
         return try peek()
     }
 
     private func object(_ members: inout [String: String], depth: Int, in outer: String = "") throws {
         guard depth < Self.deepest else { throw Stop.damaged }
-        position += 1
+        lines.takeByte()
         if try skipBlanks() == UInt8(ascii: "}") {
-            position += 1
+            lines.takeByte()
             return
         }
         while true {
@@ -139,11 +131,11 @@ final class JSONObjects {
             let own = try string()
             let key = JSONNames.joined(outer, own)
             guard try skipBlanks() == UInt8(ascii: ":") else { throw stop }
-            position += 1
+            lines.takeByte()
             try value(key, &members, depth)
             let mark = try skipBlanks()
             guard mark == UInt8(ascii: ",") || mark == UInt8(ascii: "}") else { throw stop }
-            position += 1
+            lines.takeByte()
             if mark == UInt8(ascii: "}") { return }
         }
     }
@@ -155,19 +147,19 @@ final class JSONObjects {
         case UInt8(ascii: "["): try keepsArrays ? array(key, &members) : skipArray()
         case nil: throw Stop.truncated
         default:
-            let word = try word(before: ",}] \n\r\t")
+            let word = try word(inArray: false)
             // An absent member is an empty cell in the table.
-            if !(keepsArrays && word == "null") { members[key] = word }
+            if keepsArrays && word == "null" { absent.insert(key) } else { members[key] = word }
         }
     }
 
     /// Takes three numbers as members; skips every other array.
     private func array(_ key: String, _ members: inout [String: String]) throws {
         var numbers: [String] = []
-        position += 1
+        lines.takeByte()
         while let byte = try skipBlanks() {
             if byte == UInt8(ascii: "]") {
-                position += 1
+                lines.takeByte()
                 guard numbers.count == 3 else { return }
                 for (axis, number) in zip(["x", "y", "z"], numbers) {
                     members[JSONNames.axis(axis, of: key)] = number
@@ -175,26 +167,26 @@ final class JSONObjects {
                 return
             }
             if byte == UInt8(ascii: ",") {
-                position += 1
+                lines.takeByte()
                 continue
             }
             guard byte != UInt8(ascii: "["), byte != UInt8(ascii: "{"), byte != UInt8(ascii: "\"") else {
                 return try skipArray(depth: 1)
             }
-            let number = try word(before: ",] \n\r\t")
+            let number = try word(inArray: true)
             if numbers.count < 4 { numbers.append(number) }
         }
         throw Stop.truncated
     }
 
-    /// A number or a word.
-    private func word(before marks: String) throws -> String {
+    /// A number or a word, of an array or of an object.
+    private func word(inArray isInArray: Bool) throws -> String {
         text.removeAll(keepingCapacity: true)
-        while let byte = try peek(), !marks.utf8.contains(byte), text.count < 64 {
-            text.append(byte)
-            position += 1
+        try lines.takeBytes(into: &text, most: Self.longestWord) { byte in
+            byte != UInt8(ascii: ",") && byte != UInt8(ascii: "]") && (isInArray || byte != UInt8(ascii: "}"))
+                && byte != 32 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\r") && byte != UInt8(ascii: "\t")
         }
-        guard !text.isEmpty, text.count < 64 else { throw Stop.damaged }
+        guard !text.isEmpty, text.count < Self.longestWord else { throw Stop.damaged }
         return String(decoding: text, as: UTF8.self)
     }
 
@@ -202,44 +194,51 @@ final class JSONObjects {
     private func skipArray(depth open: Int = 0) throws {
         var depth = open
         repeat {
-            switch try take() {
-            case UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: "\""):
-                position -= 1
+            if try peek() == UInt8(ascii: "\"") {
                 _ = try string()
-            default: break
+                continue
             }
+            let byte = try take()
+            if byte == UInt8(ascii: "[") { depth += 1 }
+            if byte == UInt8(ascii: "]") { depth -= 1 }
         } while depth > 0
     }
 
     private func string() throws -> String {
-        position += 1
+        lines.takeByte()
         text.removeAll(keepingCapacity: true)
+        while true {
+            try lines.takeBytes(into: &text, most: Self.longestText - text.count) { byte in
+                byte >= 32 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
+            }
+            guard text.count < Self.longestText else { throw stop }
+            switch try peek() {
+            case UInt8(ascii: "\""):
+                lines.takeByte()
+                return String(decoding: text, as: UTF8.self)
+            case UInt8(ascii: "\\"): try escaped()
+            // A line break ends the object, and the next one may be behind it.
+            default: throw stop
+            }
+        }
+    }
+
+    /// Takes what begins with a backslash.
+    private func escaped() throws {
         // Successive \u escapes may be a surrogate pair; half a pair becomes U+FFFD.
         var units: [UInt16] = []
-        while true {
-            let byte = try take()
-            let isEscape = byte == UInt8(ascii: "\\")
-            let escaped = isEscape ? try take() : byte
-            guard text.count + 3 * units.count < Self.longestText else { throw stop }
-            if isEscape && escaped == UInt8(ascii: "u") {
+        while try peek() == UInt8(ascii: "\\"), 3 * units.count < Self.longestText {
+            lines.takeByte()
+            let letter = try take()
+            if letter == UInt8(ascii: "u") {
                 units.append(try hexadecimal())
                 continue
             }
-            if !units.isEmpty {
-                text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
-                units.removeAll(keepingCapacity: true)
-            }
-            if !isEscape {
-                if byte == UInt8(ascii: "\"") { return String(decoding: text, as: UTF8.self) }
-                guard byte >= 32 else {
-                    position -= 1
-                    throw stop
-                }
-            }
-            text.append(isEscape ? Self.character(escaped) : byte)
+            text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
+            text.append(Self.character(letter))
+            return
         }
+        text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
     }
 
     /// The four digits of a \u escape.
@@ -287,6 +286,8 @@ enum JSONNames {
     }
 
     private static func isVague(_ name: String) -> Bool {
-        ["values", "value", "data", "reading", "readings", "payload"].contains(name.lowercased())
+        // Most names are shorter, and texts in small letters cost time.
+        name.utf8.count > 3
+            && ["values", "value", "data", "reading", "readings", "payload"].contains(name.lowercased())
     }
 }

@@ -179,6 +179,8 @@ struct JSONRows {
     /// The member that names the sensor.
     private(set) var kind: String?
     private(set) var count = 0
+    /// The names of members that were null.
+    private(set) var absent: Set<String> = []
     /// Of objects that are damaged.
     private(set) var warning: Warning?
 
@@ -194,7 +196,7 @@ struct JSONRows {
             let sensor = kind.flatMap { members.removeValue(forKey: $0) } ?? ""
             tables[sensor, default: TextTable()].add(members)
         }
-        (count, warning) = (objects.count, objects.warning)
+        (count, absent, warning) = (objects.count, objects.absent, objects.warning)
     }
 
     /// The rows in the bytes read ahead, from which nothing is taken; `nil` where the log is no JSON.
