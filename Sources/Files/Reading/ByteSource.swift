@@ -24,7 +24,7 @@ package final class ByteSource {
     private var member: ZipMemberBytes?
     private var inflater: GzipInflater?
     /// Of text that is made: the next piece, and what is left of the last one.
-    private let make: (() throws -> [UInt8])?
+    private var make: (() throws -> [UInt8])?
     private var made: ArraySlice<UInt8> = []
     private let limit: ExpansionLimit
     private let checksum: BackgroundChecksum?
@@ -60,7 +60,6 @@ package final class ByteSource {
     ) throws {
         let file = try FileReader(path: path, mayBePipe: mayBePipe)
         self.file = file
-        make = nil
         self.limit = limit
         name = path == "-" ? "standard input" : path
         size = file.size
@@ -75,7 +74,7 @@ package final class ByteSource {
     package init(
         bytes: [UInt8], name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
     ) throws {
-        (file, make) = (nil, nil)
+        file = nil
         self.limit = limit
         self.name = name
         size = bytes.count
@@ -92,7 +91,7 @@ package final class ByteSource {
     init(
         member: ZipMemberBytes, name: String, hashing: Bool = false, limit: ExpansionLimit = ExpansionLimit()
     ) throws {
-        (file, make) = (nil, nil)
+        file = nil
         self.limit = limit
         self.member = member
         self.name = name

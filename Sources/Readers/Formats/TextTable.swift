@@ -12,9 +12,6 @@ struct TextTable {
     private var bytes: [UInt8] = []
     /// Of rows of objects: where each one ends, and how many names there were.
     private var ends: [(byte: Int, cells: Int)] = []
-    /// Whether there was a row that is not empty.
-    private(set) var hasRows = false
-
     /// Whether each row is a line of the log, the last of which may be cut.
     private let isOfLines: Bool
 
@@ -24,7 +21,6 @@ struct TextTable {
     mutating func add(line: String) {
         bytes.append(contentsOf: line.utf8)
         bytes.append(UInt8(ascii: "\n"))
-        hasRows = hasRows || !line.isEmpty
     }
 
     mutating func add(_ cells: [String]) { add(line: Self.row(cells)) }
