@@ -169,9 +169,9 @@ fuzz: setup ## Fuzz targets, each for SECONDS (default 60), JOBS at a time, SEED
 fuzz-long: ## Every fuzz target for an hour of the clock in all, with a summary; what it finds new is kept in .build-fuzz/corpus
 	$(MAKE) fuzz SECONDS=3600 IN_ALL=yes
 
-sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads); half an hour
+sanitize: setup ## All tests under a sanitizer of memory (SANITIZER=thread: of threads, longer); an hour
 	swift build -c release --sanitize=$(SANITIZER) --scratch-path .build-$(SANITIZER) $(SWIFT_FLAGS) --build-tests
-	ASAN_OPTIONS=detect_leaks=0 scripts/checks/run-tests .build-$(SANITIZER)
+	SENSORLAB_SANITIZER=$(SANITIZER) ASAN_OPTIONS=detect_leaks=0 scripts/checks/run-tests .build-$(SANITIZER)
 
 mutants: setup ## Damages the numerics in the places of scripts/checks/mutants.csv, one at a time: which tests notice; MUTANTS="3 17": some
 	$(PYTHON) scripts/checks/mutants $(MUTANTS)
