@@ -6,8 +6,9 @@ import Vocabulary
 /// How far a vector turns for what a rate says, both in their own units: a direction v that is fixed in the room obeys
 /// dv/dt = v x w in device axes.
 ///
-/// Over a window v(t2) - v(t1) = s (v - c) x (integral of w dt), with the factor s (1 in rad/s and seconds) and the
-/// constant part c of a field. Windows are counted in samples, so that no unit of the time is assumed.
+/// Over a window that turns by the angle a = s |q|, with q the integral of w dt, v(t2) - v(t1) is the chord
+/// s (2 sin(a/2) / a) (v - c) x q, with v in the middle, the factor s (1 in rad/s and seconds) and the constant part c
+/// of a field. Windows are counted in samples, so that no unit of the time is assumed.
 package struct Turning {
     /// Rad per unit of the rate and second of the time as read.
     let factor: Double
@@ -17,6 +18,8 @@ package struct Turning {
     let centre: Vector3
     /// Root mean square of the turns, relative to the whole vector.
     let size: Double
+    /// The factor as the regression has it.
+    private let slope: Double
 
     /// Samples per window.
     private static let windows = [8, 25, 60]
@@ -51,18 +54,27 @@ package struct Turning {
     static let leastCorrelation = 0.55
     static let firmCorrelation = 0.8
 
-    private init(_ factor: Double, _ correlation: Double, _ deviation: Double, _ centre: Vector3, _ size: Double) {
-        (self.factor, self.correlation, self.deviation, self.centre) = (factor, correlation, deviation, centre)
-        self.size = size
-    }
+    /// How often the angles of the windows are computed anew with the factor that they give.
+    private static let passes = 3
 
     private static func fit(_ differences: [Turns.Difference], _ isCentreFree: Bool) -> Turning? {
         let sizes = differences.map { $0.change.length }
         guard differences.count > 6, case let limit = Percentile.of(sizes, 0.98), limit > 0 else { return nil }
+        var found: Turning?
+        for _ in 0..<passes {
+            guard let better = Turning(differences, limit, isCentreFree, angle: found?.slope ?? 0) else { return nil }
+            found = better
+        }
+        return found
+    }
+
+    /// By windows whose change is at most so long; `angle` is the factor that the angles are computed with.
+    private init?(_ differences: [Turns.Difference], _ limit: Double, _ isCentreFree: Bool, angle: Double) {
         let turned = differences.reduce(0.0) { $0 + $1.change.lengthSquared / max($1.middle.lengthSquared, 1e-300) }
-        let size = (turned / Double(differences.count)).squareRoot()
+        size = (turned / Double(differences.count)).squareRoot()
         var system = LeastSquares()
-        for (change, middle, q) in differences where change.length <= limit {
+        for (change, middle, turn) in differences where change.length <= limit {
+            let q = Turns.chord(angle * turn.length) * turn
             let known = middle.cross(q)
             // - s c x q: the columns of [q]x c s.
             let free = isCentreFree ? 1.0 : 0
@@ -71,14 +83,15 @@ package struct Turning {
             system.add([known.z, -free * q.y, free * q.x, 0], change.z)
         }
         guard let x = system.solution, x[0] > 0 else { return nil }
-        let correlation = min(0.9999, system.correlation(x))
+        correlation = min(0.9999, system.correlation(x))
         let effective = Double(differences.count)
         guard correlation > 0, Double.atanh(correlation) * max(0, effective - 3).squareRoot() > 4 else { return nil }
         let noise = (1 / (correlation * correlation) - 1).squareRoot() / effective.squareRoot()
+        slope = x[0]
         // Noise in the integral lowers the slope of a regression.
-        return Turning(
-            x[0] / max(correlation, 0.5).squareRoot(), correlation, 0.05 + 0.6 * (1 - correlation) + 1.5 * noise,
-            Vector3(x[1], x[2], x[3]) / x[0], size)
+        factor = slope / max(correlation, 0.5).squareRoot()
+        deviation = 0.05 + 0.6 * (1 - correlation) + 1.5 * noise
+        centre = Vector3(x[1], x[2], x[3]) / x[0]
     }
 }
 
@@ -185,16 +198,29 @@ struct Turns {
             guard differences.count > 6 else { return nil }
             // An offset of the gyroscope turns nothing.
             let mean = differences.reduce(.zero) { $0 + $1.turn } / Double(differences.count)
-            var (seen, said, turns) = (0.0, 0.0, 0.0)
-            for (change, middle, turn) in differences {
-                let expected = middle.cross(turn - mean).lengthSquared
-                seen += change.lengthSquared
-                said += expected
-                turns += expected / max(middle.lengthSquared, 1e-300)
+            let seen = differences.reduce(0) { $0 + $1.change.lengthSquared }
+            var (factor, turns) = (0.0, 0.0)
+            for _ in 0..<2 {
+                var said = 0.0
+                turns = 0
+                for (_, middle, turn) in differences {
+                    let turn = turn - mean
+                    let expected = middle.cross(Self.chord(factor * turn.length) * turn).lengthSquared
+                    said += expected
+                    turns += expected / max(middle.lengthSquared, 1e-300)
+                }
+                guard said > 0 else { return nil }
+                factor = (seen / said).squareRoot()
             }
-            guard said > 0 else { return nil }
-            return ((seen / said).squareRoot(), (turns / Double(differences.count)).squareRoot())
+            return (factor, (turns / Double(differences.count)).squareRoot())
         }.min { $0.factor < $1.factor }
+    }
+
+    /// Chord over arc of an angle in radians.
+    static func chord(_ angle: Double) -> Double {
+        // A window that turns farther than half a circle shows no angle.
+        let half = min(0.5 * angle, .pi / 2)
+        return half > 1e-6 ? .sin(half) / half : 1
     }
 
     /// The radius of a swing, in the vector's unit per squared unit of the rate, and its correlation: the length of the
