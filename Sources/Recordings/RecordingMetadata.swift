@@ -25,6 +25,9 @@ public struct RecordingMetadata: Sendable, Codable, Hashable {
     public var placeHasHeight = true
     /// When it was recorded.
     public var date: CalendarDate?
+    /// The strength of the Earth's field, about the device's own, in the unit of the magnetometer's readings where that
+    /// is unknown; `nil` for microtesla.
+    public var fieldStrength: Double?
     /// What is known of the reference orientation.
     public var reference = ReferenceTerms()
     /// The north of the device's own attitude.
@@ -80,6 +83,7 @@ package enum MetadataLines {
     private static let expected = [
         alignmentKey: alignments.joined(separator: ", "),
         "schema": version, "unix-seconds-at-zero": "a number", "place": "LAT,LON[,ALTITUDE]", "date": "YYYY-MM-DD",
+        "field-strength": "a number above 0",
         "ar-intrinsics": "FX,FY,CX,CY,WIDTH,HEIGHT in pixels of the landscape picture",
         "north": ReferenceNorth.expected, "attitude-north": ReferenceNorth.expected, "seed": "a whole number",
         "reference-north": ReferenceNorth.expected, "reference-mount": "known or fit",
@@ -122,6 +126,8 @@ package enum MetadataLines {
             metadata.placeHasHeight = value.split(separator: ",").count > 2
             return take(GeodeticPosition(value), \.place)
         case "date": return take(CalendarDate(value), \.date)
+        case "field-strength":
+            return take(Double(value).flatMap { $0 > 0 && $0.isFinite ? $0 : nil }, \.fieldStrength)
         case "north", "reference-north":
             return take(ReferenceNorth(rawValue: value.lowercased()), \.reference.north)
         case "reference-mount": return take(ReferenceMount(rawValue: value.lowercased()), \.reference.mount)
@@ -159,7 +165,7 @@ package enum MetadataLines {
             ("system", metadata.operatingSystem), ("start", metadata.start),
             ("unix-seconds-at-zero", metadata.unixSecondsAtZero.map { "\($0)" }),
             ("place", metadata.place.map { $0.text(withHeight: metadata.placeHasHeight) }),
-            ("date", metadata.date?.text),
+            ("date", metadata.date?.text), ("field-strength", metadata.fieldStrength.map { "\($0)" }),
             ("north", metadata.reference.north?.rawValue),
             ("reference-mount", metadata.reference.mount?.rawValue),
             ("reference-level", metadata.reference.level?.rawValue),

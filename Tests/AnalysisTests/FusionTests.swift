@@ -48,6 +48,32 @@ struct FusionTests {
         }
     }
 
+    @Test(
+        "a field without a unit is as good as one in microtesla: the same track, and findings about the readings",
+        arguments: ["map", "fixed-lag"])
+    func withoutUnit(_ filter: String) throws {
+        let recording = try simulated().recording
+        func fused(_ recording: Recording) throws -> Fusion {
+            var options = AnalysisOptions()
+            (options.calibration, options.north) = (.none, .magnetic)
+            options.filters = [FilterRequest(name: filter)]
+            return try Fusion(recording, options: options, place: "test")
+        }
+        // 48 of the usual microtesla are one.
+        var other = recording
+        other.magnetometer.values = other.magnetometer.values.map { $0 / 48 }
+        other.metadata.fieldStrength = 1
+        let (usual, free) = (try fused(recording), try fused(other))
+        for (one, other) in zip(try usual.track().estimates, try free.track().estimates) {
+            #expect(one.orientation.angle(to: other.orientation) < 1e-6)
+        }
+        let models = [usual, free].map {
+            $0.calibrationFile(input: input, tool: "test")?.magnetometer?.model ?? MagnetometerModel(hardIron: .zero)
+        }
+        #expect(filter == "fixed-lag" || models[0].hardIron.length > 1)
+        #expect((models[0].hardIron - 48 * models[1].hardIron).length < 1e-4)
+    }
+
     @Test("the findings of a refused recording say why")
     func refusal() throws {
         var recording = try simulated().recording

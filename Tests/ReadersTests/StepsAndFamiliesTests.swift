@@ -111,6 +111,33 @@ struct StepsAndFamiliesTests {
         #expect(recording.provenance[.magnetometer]?.unit == "a.u.")
     }
 
+    @Test("a field without a unit keeps that, and the Earth's strength in it, when it is converted")
+    func convertedWithoutUnit() throws {
+        // The Earth's field is 400 x |field|, beside an own one that is as strong.
+        let strength = 400 * RoleEvidenceTests.Motion.samples()[0].field.length
+        let own = strength * Vector3(0.6, 0, 0.8)
+        let rows = RoleEvidenceTests.Motion.samples().enumerated().map { row, sample in
+            "\(Double(row) / 50),\(cells(sample.force)),\(cells(sample.rate)),\(cells(400 * sample.field + own))\n"
+        }
+        let names = "ax (m/s^2),ay (m/s^2),az (m/s^2),gx (rad/s),gy (rad/s),gz (rad/s),mx (a.u.),my (a.u.),mz (a.u.)\n"
+        let recording = try read("time (s)," + names + rows.joined())
+        let found = try #require(recording.metadata.fieldStrength)
+        #expect((found / strength - 1).magnitude < 0.02)
+        let text = String(decoding: try CanonicalWriter.bytes(of: recording), as: UTF8.self)
+        let again = try read(text)
+        #expect(again.metadata.fieldStrength == found && again.magnetometer == recording.magnetometer)
+        #expect(again.provenance[.magnetometer]?.unit == "a.u.")
+        #expect(again.warnings.contains { $0.code == .normalisedField })
+        // An assumption for another sensor takes nothing away; one for this sensor replaces it.
+        var options = ReadOptions()
+        func assuming(_ assumption: String) throws -> Recording {
+            options.assumptions = [try Assumption(parsing: assumption)]
+            return try RecordingReader.read(bytes: Array(text.utf8), name: "log.csv", options: options)
+        }
+        #expect(try assuming("gyroscope=rad/s").metadata.fieldStrength == found)
+        #expect(try assuming("magnetometer=uT/10").metadata.fieldStrength == nil)
+    }
+
     @Test("packets of a device at rest are spread, too")
     func packets() throws {
         var (random, time) = (SplitMix64(seed: 9), 0.0)

@@ -5,8 +5,8 @@ import SensorModels
 import Vocabulary
 
 extension RecordingFindings {
-    /// Converts findings about calibrated readings into findings about raw readings.
-    func aboutRaw(_ applied: CalibrationSet) -> RecordingFindings {
+    /// Converts findings about calibrated readings into findings about the raw readings of a recording.
+    func aboutRaw(_ applied: CalibrationSet, of recording: Recording) -> RecordingFindings {
         var result = self
         if let before = applied.gyroscopeModel, let after = gyroscope {
             result.gyroscope = after.after(before)
@@ -16,7 +16,7 @@ extension RecordingFindings {
             result.accelerometer = after.after(before)
             result.forceBiasSigma = forceBiasSigma.spread(by: before.scale)
         }
-        if let before = applied.magnetometerModel, let after = magnetometer {
+        if let before = applied.fieldModel(for: recording), let after = magnetometer {
             let inverse = before.softIron.inverse ?? .identity
             // S2 (S1 (m - h1) - h2) = S2 S1 (m - (h1 + S1^-1 h2))
             result.magnetometer = MagnetometerModel(

@@ -30,8 +30,8 @@ public struct Fusion: Sendable {
         let isCalibrated = log.input(for: run.filter.entry).calibrated(by: run.track.findings) != nil
         warnings = LogWarnings.collected(
             log.warnings.filter { !(isCalibrated && $0.code == .magnetometerImplausible) }, run.warnings)
-        let applied = log.applied(for: run.filter.entry)
-        findings = run.track.findings.map { $0.aboutRaw(applied) }
+        let (applied, raw) = (log.applied(for: run.filter.entry), log.recording)
+        findings = run.track.findings.map { $0.aboutRaw(applied, of: raw) }
     }
 
     /// The track, turned to the log's north.

@@ -13,6 +13,8 @@ struct PartwiseReplay {
     private let name: String
     private let sensors: FilterSensors
     private let calibration: CalibrationSet
+    /// Of the beginning, for all parts.
+    private let fieldStrength: Double?
     private var position = ReplayPosition()
     private var waiting = FilterInput()
     /// The stamp of the last row.
@@ -29,11 +31,15 @@ struct PartwiseReplay {
     /// Intervals of which the median is taken.
     private static let judgedIntervals = 4096
 
+    /// - Parameter fieldStrength: that of the log (`RecordingMetadata`).
     /// - Throws: `SensorLabError` (usage) for a filter that needs the whole recording.
-    init(_ filter: ResolvedFilter, _ sensors: FilterSensors, _ calibration: CalibrationSet) throws {
+    init(
+        _ filter: ResolvedFilter, _ sensors: FilterSensors, _ calibration: CalibrationSet, fieldStrength: Double?
+    ) throws {
         self.filter = try filter.entry.filter(
             parameters: filter.parameters, gyroscopeBiasSigma: calibration.gyroscopeBiasSigma)
         (name, self.sensors, self.calibration) = (filter.name, sensors, calibration)
+        self.fieldStrength = fieldStrength
         delay = max(0, calibration.magnetometer?.delaySeconds.flatMap(LogTime.nanoseconds(seconds:)) ?? 0)
     }
 
@@ -72,6 +78,8 @@ struct PartwiseReplay {
     }
 
     private mutating func take(_ part: Recording) {
+        var part = part
+        part.metadata.fieldStrength = fieldStrength
         let input = calibration.filterInput(for: part, rate: sensors.rate, field: sensors.field)
         waiting.gyroscope.append(input.gyroscope)
         if sensors.force == .accelerometer { waiting.accelerometer.append(input.accelerometer) }

@@ -52,7 +52,8 @@ public struct StreamedFusion {
         guard filter.entry.missingSensor(in: sensors.sample) == nil else {
             throw ResolvedFilter.noneRuns([filter], on: sensors.sample, place: parts.name)
         }
-        replay = try PartwiseReplay(filter, sensors, log.applied(for: filter.entry))
+        replay = try PartwiseReplay(
+            filter, sensors, log.applied(for: filter.entry), fieldStrength: beginning.metadata.fieldStrength)
         let calibratesItself = filter.entry.information.calibratesItself
         let seconds = Int(clamping: beginning.duration.rounded())
         warnings = LogWarnings.collected(

@@ -1,4 +1,5 @@
 import Recordings
+import Rotations
 import SensorModels
 import Vocabulary
 
@@ -18,7 +19,7 @@ extension CalibrationSet {
             magnetometer: recording.vectors(of: field), gyroscopeBiasSigma: gyroscopeBiasSigma)
         if let model = gyroscopeModel { input.gyroscope = input.gyroscope.mapped { model.apply($0) } }
         if let model = accelerometerModel { input.accelerometer = input.accelerometer.mapped { model.apply($0) } }
-        if let model = magnetometerModel {
+        if let model = fieldModel(for: recording) {
             input.magnetometer = input.magnetometer.mapped { model.apply($0) }
             if let delay = magnetometer?.delaySeconds.flatMap(LogTime.nanoseconds(seconds:)) {
                 input.magnetometer.times = input.magnetometer.times.map { $0 - delay }
@@ -26,6 +27,18 @@ extension CalibrationSet {
         }
         return input
     }
+
+    /// The calibration of the magnetometer, or, for readings without a unit, the factor by which the Earth's field is
+    /// as strong as in most places: estimators weigh a field by the noise and the iron of magnetometers in microtesla.
+    package func fieldModel(for recording: Recording) -> MagnetometerModel? {
+        magnetometerModel
+            ?? recording.metadata.fieldStrength.map {
+                MagnetometerModel(hardIron: .zero, softIron: (Self.usualMicrotesla / $0) * Matrix3.identity)
+            }
+    }
+
+    /// The Earth's field averaged over where people live.
+    private static let usualMicrotesla = 48.0
 }
 
 extension Recording {

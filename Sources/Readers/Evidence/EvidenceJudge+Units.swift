@@ -34,12 +34,7 @@ extension EvidenceJudge {
             }
             units[sensor] = .init(value: found.unit, by: found.by)
             scale(sensor, by: found.factor)
-            if found.unit == .normalised {
-                warn(
-                    .normalisedField,
-                    "the \(sensor.rawValue) has no unit: directions are "
-                        + "correct, strengths are not in microtesla")
-            }
+            if found.unit == .normalised { warn(.normalisedField, RawLog.withoutUnit(sensor)) }
         }
     }
 

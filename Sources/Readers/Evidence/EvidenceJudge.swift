@@ -197,6 +197,17 @@ struct EvidenceJudge {
             recording.provenance[sensor]?.convention = frame.convention
             recording.provenance[sensor]?.decidedBy = frame.by
         }
+        let field: SensorKind = recording.magnetometer.isEmpty ? .magnetometerCorrected : .magnetometer
+        guard let unit = units[field]?.value else { return }
+        let stated = recording.metadata.fieldStrength
+        recording.metadata.fieldStrength = unit == .normalised ? stated ?? strength(of: field) : nil
+    }
+
+    /// The strength of a field about the device's own, where the log turned enough, else of all that is measured.
+    private func strength(of sensor: SensorKind) -> Double? {
+        let field = recording.vectors(of: sensor)
+        let found = FieldCentre(inPartsOf: field, rate: recording.gyroscope)?.strength
+        return (found ?? Percentile.upperMedian(field.values.map(\.length))).flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Keeps the counts of dropped samples and steps back.

@@ -40,6 +40,11 @@ struct RawLog {
         }
     }
 
+    /// What is said of a magnetometer whose unit is not known.
+    static func withoutUnit(_ sensor: SensorKind) -> String {
+        "the \(sensor.rawValue) has no unit: directions are correct, strengths are not in microtesla"
+    }
+
     mutating func warn(_ code: DiagnosticCode, place: String, _ message: String, advice: Advice? = nil) {
         recording.warnings.add(code, place: place, message, advice: advice)
     }

@@ -79,7 +79,11 @@ enum CanonicalFormat: RowFormat {
             layout.clock = try clock(head, table, lines.source.name, options, into: &log)
         }
         for var channel in table.channels {
-            if let definition { channel.document(unit: LogUnit.Quantity(of: channel.sensor)?.unit, by: definition) }
+            if let definition {
+                let hasUnit = !channel.isField || recording.metadata.fieldStrength == nil
+                let unit = hasUnit ? LogUnit.Quantity(of: channel.sensor)?.unit : .normalised
+                channel.document(unit: unit, by: definition)
+            }
             if channel.sensor == .magnetometerCorrected { channel.claim.isCalibrated = true }
             log.claim(channel)
         }
@@ -171,7 +175,12 @@ struct CanonicalTop {
         layout = TableLayout(names: names, time: table.time, numeric: [])
         guard let definition = self.definition else { return }
         for channel in table.channels {
-            let (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+            var (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
+            if channel.isField, recording.metadata.fieldStrength != nil {
+                unit = LogUnit.normalised.rawValue
+                recording.warnings.append(
+                    Warning(.normalisedField, place: lines.source.name, RawLog.withoutUnit(channel.sensor)))
+            }
             recording.provenance[channel.sensor] = StreamProvenance(
                 unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
         }

@@ -78,8 +78,6 @@ extension DeclaredFormat {
 extension RawLog {
     fileprivate mutating func warnOfField(_ lines: LineReader) {
         guard !recording.warnings.contains(where: { $0.code == .normalisedField }) else { return }
-        warn(
-            .normalisedField, place: lines.source.name,
-            "the magnetometer has no unit: directions are correct, strengths are not in microtesla")
+        warn(.normalisedField, place: lines.source.name, RawLog.withoutUnit(.magnetometer))
     }
 }
