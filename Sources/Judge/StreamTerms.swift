@@ -15,7 +15,7 @@ public struct UnreadStream: Sendable {
     public var units: [ReadingUnit] = []
     /// Who states the unit, as text for reports.
     public var unitReason = ""
-    /// Nats by which the statement speaks against other units.
+    /// Nats by which the statement speaks against other units of the quantity.
     public var unitWeight = Term.unit.cap
     /// Whether the log states a force that points down at rest (true) or up (false).
     public var isReversed: Bool?
@@ -99,8 +99,9 @@ struct Candidate {
         add(.name, stream.nameReason) { stream.name[$0.kind] ?? least }
         if !stream.units.isEmpty {
             add(.unit, stream.unitReason) { hypothesis in
-                isNamed(hypothesis.kind) && stream.units.contains { hypothesis.unit.isAbout($0) }
-                    ? 0 : -stream.unitWeight
+                // A wrong unit is still of the right quantity.
+                guard isNamed(hypothesis.kind) else { return -Term.unit.cap }
+                return stream.units.contains { hypothesis.unit.isAbout($0) } ? 0 : -stream.unitWeight
             }
         }
         addLength()

@@ -94,6 +94,32 @@ struct BoardPrintTests {
         #expect(mapped.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
     }
 
+    @Test("the time in brackets that a terminal writes in front of every line", arguments: [", ", ",", "\t", " "])
+    func terminal(_ separator: String) throws {
+        let rows = lines { row in
+            "[2024-08-14 10:40:0\(row / 50).\(String(1000 + row % 50 * 20).dropFirst())] "
+                + ["-0.3\(row % 9)", "2.06", "9.56"].joined(separator: separator)
+        }
+        let header = ["Timestamp", "X(m/s^2)", "Y(m/s^2)", "Z(m/s^2)"].joined(
+            separator: separator.first == "," ? "," : separator)
+        for recording in [
+            try read(header + "\n" + rows, rate: nil),
+            try read(rows, rate: nil, columns: "t=1:date,ax=2:m/s^2,ay=3,az=4"),
+        ] {
+            #expect(recording.accelerometer.count == 60)
+            #expect(recording.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
+            #expect(recording.accelerometer.times[59] - recording.accelerometer.times[0] == 1_180_000_000)
+        }
+    }
+
+    @Test("a mark behind the separator only aligns the cells")
+    func alignedCells() throws {
+        let rows = lines { row in "\(20 * row),\t-0.3\(row % 9),\t2.06,\t9.56" }
+        let recording = try read(rows, rate: nil, columns: "t=1:ms,ax=2:m/s^2,ay=3,az=4")
+        #expect(recording.accelerometer.values[5] == Vector3(-0.35, 2.06, 9.56))
+        #expect(recording.accelerometer.times.last == 1_180_000_000)
+    }
+
     @Test(
         "the time that a system's log has in front of every line",
         arguments: [

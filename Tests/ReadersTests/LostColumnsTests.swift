@@ -47,7 +47,7 @@ struct LostColumnsTests {
         arguments: [
             "pos_x,pos_y,pos_z", "vx,vy,vz", "roll,pitch,yaw", "temp1,temp2,temp3", "x,y,z,w",
             "acc_earth_x,acc_earth_y,acc_earth_z",
-            "gx,gy,gz,mx,my,mz,hx,hy,hz",
+            "gx,gy,gz,mx,my,mz,hx,hy,hz", "Ang X (deg),Ang Y (deg),Ang Z (deg)",
         ])
     func others(_ names: String) throws {
         let recording = try log(names)

@@ -72,7 +72,9 @@ struct MetadataLinesTests {
     func folders() throws {
         let sensor = { (scale: Int, unit: String) in
             "t,x (\(unit)),y (\(unit)),z (\(unit))\n"
-                + (0..<400).map { "\(Double($0) / 100),0.\($0 % 7 * scale),0.2,9.\($0 % 3)\n" }.joined()
+                + (0..<400).map {
+                    "\(Double($0) / 100),0.\($0 % 7 * scale),0.2,\(unit == "rad/s" ? 0 : 9).\($0 % 3)\n"
+                }.joined()
         }
         let folder = NSTemporaryDirectory() + "metadata-\(UInt64.random(in: 0 ... .max))"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

@@ -320,12 +320,30 @@ struct RateUnitTests {
         #expect(try read("time (s),ax,ay,az,gx,gy,gz\n" + rows.joined()).provenance[.gyroscope]?.unit == "deg/s")
     }
 
-    @Test("a bias in degrees under a header of radians is a warning")
+    @Test("a bias in degrees under a header of radians is asked about")
     func restingBiasUnderAHeader() throws {
-        let board = Board(rateDigits: 2, header: "gx (rad/s),gy (rad/s),gz (rad/s)")
-        let recording = try read(log(board))
+        let error = try #require(question(log(Board(rateDigits: 2, header: "gx (rad/s),gy (rad/s),gz (rad/s)"))))
+        #expect(error.code == .contradiction && error.message.contains("says rad/s"))
+        #expect(error.advice.contains("--assume gyroscope=deg/s or --assume gyroscope=rad/s"), "\(error.advice)")
+    }
+
+    @Test("slow turns in degrees under a header of radians are doubted more than a writer's documentation")
+    func turningUnderAHeader() throws {
+        // A board that turns about the vertical by 2 degrees per second, which its force does not show.
+        func rows(_ header: String) -> String {
+            header
+                + (0..<600).map { row in
+                    let noise = 0.06 * Double(row % 3 - 1)
+                    let force = "0.\(row % 5),-0.\(row % 7),9.7\(row % 9)"
+                    return "\(Double(row) / 50),\(force),\(noise),\(-noise),\(1.25 + noise)\n"
+                }.joined()
+        }
+        let recording = try read(rows("time (s),ax,ay,az,gx (rad/s),gy (rad/s),gz (rad/s)\n"))
         #expect(recording.provenance[.gyroscope]?.unit == "rad/s")
         #expect(recording.warnings.contains { $0.code == .unitUndecided && $0.advice.contains("gyroscope=deg/s") })
+        let canonical = try read(rows("# schema: sensorlab.log/1\nt,ax,ay,az,gx,gy,gz\n"), ["accelerometer=m/s^2"])
+        let probabilities = [recording, canonical].map { $0.provenance[.gyroscope]?.probability ?? 0 }
+        #expect(probabilities[0] < 0.75 && probabilities[1] > 0.9, "\(probabilities)")
     }
 
     /// A sensor at the bob of a pendulum of some metres, which swings through some degrees: the force stays in its z.

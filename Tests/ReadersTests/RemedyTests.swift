@@ -172,14 +172,14 @@ struct RemedyTests {
 
     @Test("an option for every table with names that nobody knows")
     func foldersOfStrangers() throws {
-        let hungarian = [
+        let estonian = [
             (
-                "Gyorsulas.csv",
-                "\"Idő (ms)\";\"Gyorsulás x (m/s^2)\";\"Gyorsulás y (m/s^2)\";\"Gyorsulás z (m/s^2)\"",
+                "Kiirendus.csv",
+                "\"Aeg (ms)\";\"Kiirendus x (m/s^2)\";\"Kiirendus y (m/s^2)\";\"Kiirendus z (m/s^2)\"",
                 ";0,1;0,2;9,8"
             ),
             (
-                "Giroszkop.csv", "\"Idő (ms)\";\"Giroszkóp x (rad/s)\";\"Giroszkóp y (rad/s)\";\"Giroszkóp z (rad/s)\"",
+                "Guroskoop.csv", "\"Aeg (ms)\";\"Güroskoop x (rad/s)\";\"Güroskoop y (rad/s)\";\"Güroskoop z (rad/s)\"",
                 ";0,01;0,02;0,0"
             ),
         ].map { (name: $0, text: table($1, $2)) }
@@ -188,7 +188,7 @@ struct RemedyTests {
             ("Gyroscope_walking.csv", "attr_time,attr_x,attr_y,attr_z", ",0.1,0.2,0.8"),
         ].map { (name: $0, text: table($1, $2)) }
         // Their units say what they are.
-        try withFolder(hungarian) { folder in
+        try withFolder(estonian) { folder in
             let recording = try RecordingReader.read(path: folder)
             #expect(recording.accelerometer.count == 300)
             #expect(recording.gyroscope.count == 300)

@@ -8,6 +8,7 @@
 ///     2024-03-05 13:20:11.250 4211-4250/org.example D/Sensors: ACC 0.1 0.2 9.8         its versions before 2022
 ///     2024-03-05 13:20:11.250123+0100 Sensors[4211:93412] ACC 0.1 0.2 9.8      NSLog
 ///     [00:00:12.340,000] <inf> sensors: ACC 0.1 0.2 9.8                        Zephyr
+///     [2024-08-14 10:40:09.897] 0.1, 0.2, 9.8                                  Tera Term
 ///     ACC:9:26:40.120,0.1,0.2,9.8                                              a word in front of a time of day
 ///     Raw:421,-49,-614,19,184,178,-24,6,35                                     and of four numbers and more
 ///     [0.1, 0.2, 9.8, 160927.6]                                                a list, as Python prints it, or
@@ -31,6 +32,7 @@ struct LinePattern: LineRule {
         date + #" +\d+-\d+(?: +\S+){0,3}? +[VDIWEFA] +(?<rest>.*)"#,
         date + #" +\S+\[[\d:]+\] +(?<rest>.*)"#,
         #"\["# + time + #"\] <\w+> "# + tag + "(?<rest>.*)",
+        #"\[(?:(?<date>\d{4}-\d\d-\d\d) )?"# + time + #"\] +(?<rest>[-+.\d].*)"#,
         #"(?<word>[A-Za-z]\w*):(?<rest>\d\d?:\d\d?:\d.*)"#,
         "(?<word>[A-Za-z_/]+):[ ,;\t]*(?<rest>\(number)(?:[ ,;\t]+\(number)){3,})",
         "[\\[(]?[ \t]*(?<rest>\(number)(?:[, \t]+\(number)){2,})[, \t]*[\\])]+,?",

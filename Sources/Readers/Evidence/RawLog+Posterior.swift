@@ -64,6 +64,8 @@ extension RawLog {
         if let unit = claim?.unit {
             stream.units = Self.units(unit.value, claim?.scale)
             stream.unitReason = unit.by
+            // Libraries change the unit of rates, and headers stay: two of twelve logs that nothing was fitted on.
+            if unit.isOfHeader, sensor == .gyroscope { stream.unitWeight = 4 }
         } else if let scale = claim?.scale, scale.unit == nil, let quantity = LogUnit.Quantity(of: sensor) {
             stream.units = LogUnit.units(of: quantity).flatMap { Self.units($0, scale) }
             stream.unitReason = "the header"

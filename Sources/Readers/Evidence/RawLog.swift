@@ -57,6 +57,12 @@ struct StreamClaim: Sendable {
         var value: Value
         /// As text for reports, such as `the header "Gyroscope X (deg/s)"`.
         var by: String
+        /// Whether the header of a column says it, which programs leave as it is when they change a unit.
+        var isOfHeader = false
+
+        static func header(_ value: Value, _ name: String) -> Self {
+            .init(value: value, by: "the header \"\(name)\"", isOfHeader: true)
+        }
     }
 
     /// The file or columns.

@@ -212,6 +212,9 @@ enum ForeignUnit {
         return units.contains(plain) || quantity != .rate && angles.contains(plain)
     }
 
+    /// Whether a text is the unit of an angle.
+    static func isAngle(_ text: String) -> Bool { angles.contains(text.lowercased()) }
+
     /// Newton, metre, watt, joule, kelvin. A, B, C, L and R also name devices.
     private static let letters: Set<String> = ["N", "m", "W", "J", "K"]
 

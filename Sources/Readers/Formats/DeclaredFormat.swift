@@ -157,7 +157,7 @@ struct DeclaredFormat: Sendable {
             let row = hasUnitRow ? head.firstRow ?? [] : []
             let cell = match.columns[0] < row.count ? row[match.columns[0]] : nil
             claim.unit = LogUnit(spelling: hasUnitRow ? cell : ColumnName(first).unit, of: columns.sensor).map {
-                .init(value: $0, by: hasUnitRow ? "the row of units" : "the header \"\(first)\"")
+                hasUnitRow ? .init(value: $0, by: "the row of units", isOfHeader: true) : .header($0, first)
             }
         }
         var channel = TableSchema.Channel(columns.sensor, match.columns, claim: claim)

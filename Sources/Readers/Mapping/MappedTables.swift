@@ -112,7 +112,7 @@ enum MappedTables {
             if let given = own.lazy.compactMap({ $0.logUnit(of: sensor) }).first {
                 channel.claim.unit = .init(value: given, by: "--columns")
             } else if let unit = SensorColumns.unit(inName: name, of: sensor) {
-                channel.claim.unit = .init(value: unit, by: "the header \"\(name)\"")
+                channel.claim.unit = .header(unit, name)
             }
             if sensor == .location { channel.claim.note = "WGS-84" }
             return channel

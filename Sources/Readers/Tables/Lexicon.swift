@@ -82,7 +82,8 @@ enum Lexicon {
                 + "user_acc user_accelerometer useracc linear_accel lacc la lin"),
         sensor(
             .attitude,
-            "q quat quatq quat_q quaternion quaternions rotation_vector rotationvector attitude orientation_quaternion"),
+            "q quat quatq quat_q quaternion quaternions cuaternión cuaternion кватернион 四元数 rotation_vector "
+                + "rotationvector attitude orientation_quaternion"),
         sensor(.attitude, weight: 3, "rot"),
         sensor(.reference, "opt_q ref_q optq refq ground_truth_q gt_q"),
         // What may be a sensor's, too.
@@ -99,20 +100,23 @@ enum Lexicon {
             "beschleunigung beschl beschleunigungssensor accélération accéléromètre accelerometre aceleración "
                 + "aceleracion acelerómetro acelerometro accelerazione accelerometro aceleração aceleracao acelerômetro "
                 + "versnelling versnellingsmeter przyspieszenie akcelerometr zrychlení zrychleni ivme ivmeölçer "
-                + "ускорение акселерометр 加速度 加速度计 加速计 加速度計 가속도 가속도계"),
+                + "ускорение акселерометр акс прискорення acel akcel akc akselerometer akselerasi percepatan aksel przysp "
+                + "gyorsulás gyorsulas kiihtyvyys i\u{307}vme ivmeolcer ivme_ölçer 加速度 加速度计 加速计 加速度計 가속도 가속도계"),
         sensor(
             .gyroscope,
             "giro giros drehrate winkelgeschwindigkeit drehgeschwindigkeit gyroskop vitesse_angulaire vitesse_de_rotation "
                 + "gyromètre velocidad_angular giroscopio giróscopo giroscopo velocità_angolare velocita_angolare "
                 + "velocidade_angular giroscópio hoeksnelheid gyroscoop vinkelhastighet prędkość_kątowa żyroskop "
-                + "zyroskop úhlová_rychlost jiroskop açısal_hız гироскоп угловая_скорость 角速度 陀螺仪 陀螺儀 ジャイロ "
+                + "zyroskop úhlová_rychlost jiroskop açısal_hız гироскоп угловая_скорость гіроскоп giroskop giroszkóp giroszkop vel_angular vel_ang "
+                + "vitesse_ang vit_ang predkosc_katowa kecepatan_sudut szögsebesség szogsebesseg kulmanopeus 角速度 陀螺仪 陀螺儀 ジャイロ "
                 + "자이로 자이로스코프 각속도"),
         sensor(
             .magnetometer,
             "magnetfeld magnetfeldstärke magnetische_flussdichte flussdichte champ_magnétique champ_magnetique "
                 + "magnétomètre magnetometre campo_magnético campo_magnetico magnetómetro magnetometro magnetômetro "
                 + "magneetveld magnetfält pole_magnetyczne magnetometr magnetické_pole manyetik_alan manyetik "
-                + "manyetometre магнитное_поле магнитометр 磁场 磁力计 磁場 地磁気 磁気 자기장 지자기"),
+                + "manyetometre магнитное_поле магнитометр магнит магнітометр campo champ magnetfelt "
+                + "magnetisk_felt medan_magnet mágneses_tér 地磁 磁场 磁力计 磁場 地磁気 磁気 자기장 지자기"),
         sensor(
             .linearAcceleration,
             "lineare_beschleunigung accélération_linéaire acceleration_lineaire aceleración_lineal "
@@ -175,7 +179,7 @@ enum Lexicon {
                 + "timestamp_unix system_time loggingtime ts time_startup timestartup time_elapsed uptime monotonic "
                 + "monotonic_time creation_time arrival_time utime date datenum serial_date ticks filetime unix clock "
                 + "local_clock host_time gps_tow tow time_of_week gps_time zeit zeitstempel temps horodatage tiempo "
-                + "tempo tijd czas čas cas tid aika zaman uhrzeit heure hora время 时间 时间戳 時間 時刻 시간"),
+                + "tempo tijd czas čas cas tid aika zaman uhrzeit heure hora время час 时间 时间戳 時間 時刻 시간"),
         words(.ofTime, "time timestamp seconds millis stamp gpst utc"),
         words(
             .clockOwner,

@@ -76,7 +76,7 @@ struct LostColumns {
             }
             if named.count > 2 { groups.append(([sensor.rawValue], named)) }
         }
-        return groups.compactMap { words, positions in
+        return groups.compactMap { words, positions -> LostColumns? in
             guard !words.contains(where: ColumnAliases.isNoSensor) else { return nil }
             let hints = Lexicon.hints(words)
             let profiles = positions.map(head.profile)
@@ -85,8 +85,10 @@ struct LostColumns {
             else { return nil }
             let unit = ColumnName(head.names[positions[0]]).unit
             let quantity = unit.flatMap { LogUnit.quantity(of: $0) ?? ScaledUnit.quantity(of: $0) }
+            // `Ang X (deg)` is no rate, `Gyro X (deg)` is.
+            let isAngle = unit.map { ForeignUnit.isAngle($0) } == true && (hints[.gyroscope] ?? 0) < Lexicon.hint
             let sensors =
-                missing.filter { quantity == nil || LogUnit.Quantity(of: $0) == quantity }
+                missing.filter { quantity == nil && !isAngle || LogUnit.Quantity(of: $0) == quantity }
                 .filter { hints.isEmpty ? head.probableSensor(in: positions) == $0 : hints[$0] != nil }
                 .sorted { hints[$0] ?? 0 > hints[$1] ?? 0 }
             return sensors.isEmpty ? nil : LostColumns(positions: positions, sensors: sensors, isNamed: !hints.isEmpty)

@@ -44,7 +44,7 @@ struct SensorColumns {
                 LogUnit.isMeant(unit, inBrackets: name.contains { $0 == "(" || $0 == "[" })
                     || ForeignUnit.isKnown(unit, beside: sensor)
             {
-                unread = .init(value: unit, by: "the header \"\(name)\"")
+                unread = .header(unit, name)
             }
             doubt = doubt ?? meaning.doubt
         }
@@ -54,8 +54,8 @@ struct SensorColumns {
             var channel = TableSchema.Channel(
                 sensor, positions,
                 claim: StreamClaim(
-                    source: positions.map { names[$0] }.joined(separator: ","), unit: unit,
-                    by: "the header \"\(unitText ?? "")\""))
+                    source: positions.map { names[$0] }.joined(separator: ","),
+                    unit: unit.map { .header($0, unitText ?? "") }))
             if unit == nil, LogUnit.Quantity(of: sensor) != nil { channel.claim.unread = unread }
             channel.claim.scale = scale
             if SensorColumns.words(self).contains(where: { Lexicon.isWord($0, .smoothed) }) {

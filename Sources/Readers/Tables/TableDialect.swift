@@ -57,12 +57,21 @@ struct TableDialect: Sendable, Equatable {
         let rows = Array(rows)
         for candidate in CellSeparator.marks {
             let counts = Set(rows.map { row in row.utf8.filter { $0 == candidate }.count })
-            guard counts.count == 1, counts != [0] else { continue }
+            guard counts.count == 1, counts != [0], !rows.allSatisfy({ Self.isPadding(candidate, $0) }) else {
+                continue
+            }
             if candidate == UInt8(ascii: ";"), rows.allSatisfy(Self.hasTail) { continue }
             self.init(header: String(UnicodeScalar(candidate)), rows: rows)
             return
         }
         self.init(header: rows.first ?? "", rows: rows)
+    }
+
+    /// Whether a mark only follows others, to align the cells: `1,<TAB>2,<TAB>3`.
+    private static func isPadding(_ mark: UInt8, _ row: String) -> Bool {
+        zip(row.utf8, row.utf8.dropFirst()).allSatisfy { byte, next in
+            next != mark || byte != mark && CellSeparator.marks.contains(byte)
+        }
     }
 
     /// The mark that all of some rows have equally often, where none has a blank; `nil` for other rows.
