@@ -21,6 +21,23 @@ struct CalibrationStepTests {
         #expect((gyroscope.model.bias - DeviceModel.nexus5.gyroscope.bias).length < 0.001)
     }
 
+    @Test("of a field without a unit: what the one in microtesla has, about its readings")
+    func withoutUnit() throws {
+        let recording = try AnalyzerTests.recording { $0.device = .nexus5 }
+        // 48 of the usual microtesla are one.
+        var other = recording
+        other.magnetometer.values = other.magnetometer.values.map { $0 / 48 }
+        other.metadata.fieldStrength = 1
+        let sets = try [recording, other].map {
+            try CalibrationStep.calibration(for: $0, choice: .auto, field: nil, jobs: 2).set
+        }
+        let models = try sets.map { try #require($0.magnetometerModel) }
+        #expect((models[0].hardIron - 48 * models[1].hardIron).length < 1e-6)
+        let fields = [sets[0].filterInput(for: recording), sets[1].filterInput(for: other)].map(\.magnetometer.values)
+        #expect(fields[0].count > 100)
+        for (one, two) in zip(fields[0], fields[1]) { #expect((one - two).length < 1e-6) }
+    }
+
     @Test("a refused fit of a magnetometer that already reads the Earth's field is not applied")
     func plausible() throws {
         // Level and still: nothing can be fitted, nothing needs to be.

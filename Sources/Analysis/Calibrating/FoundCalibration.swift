@@ -17,10 +17,7 @@ extension RecordingFindings {
             result.forceBiasSigma = forceBiasSigma.spread(by: before.scale)
         }
         if let before = applied.fieldModel(for: recording), let after = magnetometer {
-            let inverse = before.softIron.inverse ?? .identity
-            // S2 (S1 (m - h1) - h2) = S2 S1 (m - (h1 + S1^-1 h2))
-            result.magnetometer = MagnetometerModel(
-                hardIron: before.hardIron + inverse * after.hardIron, softIron: after.softIron * before.softIron)
+            result.magnetometer = after.after(before)
             result.hardIronSigma = hardIronSigma.spread(by: before.softIron)
             result.delay += applied.magnetometer?.delaySeconds ?? 0
         }
@@ -70,9 +67,19 @@ extension InertialModel {
     }
 }
 
+extension MagnetometerModel {
+    /// The model that combines this model with one applied before it:
+    /// S2 (S1 (m - h1) - h2) = S2 S1 (m - (h1 + S1^-1 h2)).
+    func after(_ before: MagnetometerModel) -> MagnetometerModel {
+        let inverse = before.softIron.inverse ?? .identity
+        return MagnetometerModel(
+            hardIron: before.hardIron + inverse * hardIron, softIron: softIron * before.softIron)
+    }
+}
+
 extension Vector3 {
     /// Standard deviations of M^-1 x from those of x, with independent components.
-    fileprivate func spread(by matrix: Matrix3) -> Vector3 {
+    func spread(by matrix: Matrix3) -> Vector3 {
         let inverse = matrix.inverse ?? .identity
         func length(_ row: Vector3) -> Double { Vector3(row.x * x, row.y * y, row.z * z).length }
         return Vector3(length(inverse.row0), length(inverse.row1), length(inverse.row2))

@@ -113,10 +113,28 @@ extension CalibrationSection {
 /// The calibration that a log determines itself: the gyroscope's bias from rests, an ellipsoid fit if the readings
 /// cover enough directions, else an in-use fit of both.
 enum AutoCalibration {
-    /// From a log's own readings: first from rests and calibration motion; if these do not suffice, an in-use fit of
-    /// everything at once.
+    /// From a log's own readings; a field without a unit is as strong as the Earth's for the fits, and the result is
+    /// about its readings.
     static func calibration(
         for recording: Recording, field: GeomagnetismSection?, jobs: Int
+    ) throws -> (set: CalibrationSet, warnings: [Warning]) {
+        guard let unit = CalibrationSet().fieldModel(for: recording) else {
+            return try determined(by: recording, field: field, jobs: jobs)
+        }
+        var scaled = recording
+        scaled.magnetometer = recording.magnetometer.mapped { unit.apply($0) }
+        scaled.magnetometerCorrected = recording.magnetometerCorrected.mapped { unit.apply($0) }
+        var found = try determined(by: scaled, field: field, jobs: jobs)
+        if let section = found.set.magnetometer {
+            found.set.magnetometer?.model = section.model.after(unit)
+            found.set.magnetometer?.hardIronSigma = section.hardIronSigma?.spread(by: unit.softIron)
+        }
+        return found
+    }
+
+    /// First from rests and calibration motion; if these do not suffice, an in-use fit of everything at once.
+    private static func determined(
+        by recording: Recording, field: GeomagnetismSection?, jobs: Int
     ) throws -> (set: CalibrationSet, warnings: [Warning]) {
         let (rate, kind) = (recording.rateSensor, recording.fieldSensor)
         let (rates, readings) = (recording.vectors(of: rate), recording.vectors(of: kind))

@@ -187,15 +187,19 @@ package struct ReportSummary {
         if let magnetometer = report.calibration.magnetometer,
             magnetometer.accepted || magnetometer.applied == true
         {
-            let length = magnetometer.model.hardIron.length
-            let field =
-                magnetometer.fieldMicrotesla.map {
-                    ", \(NumberText.fixed(length / $0, decimals: 1)) times the Earth's field of "
-                        + "\(NumberText.fixed($0, decimals: 0)) \u{B5}T"
-                } ?? ""
-            sentences.append(
-                "The device's own magnetic field is \(NumberText.fixed(length, decimals: 0)) \u{B5}T\(field): the calibration removes it."
-            )
+            // In microtesla by the calibration, where the readings have no unit.
+            let hasUnit = !report.warnings.contains { $0.code == .normalisedField }
+            let model = magnetometer.model
+            let length = (hasUnit ? model.hardIron : model.apply(.zero)).length
+            let field = magnetometer.fieldMicrotesla.map {
+                "\(NumberText.fixed(length / $0, decimals: 1)) times the Earth's field of "
+                    + "\(NumberText.fixed($0, decimals: 0)) \u{B5}T"
+            }
+            let strength = hasUnit ? "\(NumberText.fixed(length, decimals: 0)) \u{B5}T" : nil
+            let own = [strength, field].compactMap { $0 }.joined(separator: ", ")
+            if !own.isEmpty {
+                sentences.append("The device's own magnetic field is \(own): the calibration removes it.")
+            }
         }
         if let accuracy = best?.accuracy {
             if let p95 = accuracy.p95Degrees, let inclination = accuracy.inclinationRMSEDegrees {
