@@ -60,18 +60,21 @@ package struct Turning {
     private static func fit(_ differences: [Turns.Difference], _ isCentreFree: Bool) -> Turning? {
         let sizes = differences.map { $0.change.length }
         guard differences.count > 6, case let limit = Percentile.of(sizes, 0.98), limit > 0 else { return nil }
+        let turned = differences.reduce(0.0) { $0 + $1.change.lengthSquared / max($1.middle.lengthSquared, 1e-300) }
+        let size = (turned / Double(differences.count)).squareRoot()
         var found: Turning?
         for _ in 0..<passes {
-            guard let better = Turning(differences, limit, isCentreFree, angle: found?.slope ?? 0) else { return nil }
+            let angle = found?.slope ?? 0
+            guard let better = Turning(differences, limit, isCentreFree, size, angle: angle) else { return nil }
             found = better
         }
         return found
     }
 
     /// By windows whose change is at most so long; `angle` is the factor that the angles are computed with.
-    private init?(_ differences: [Turns.Difference], _ limit: Double, _ isCentreFree: Bool, angle: Double) {
-        let turned = differences.reduce(0.0) { $0 + $1.change.lengthSquared / max($1.middle.lengthSquared, 1e-300) }
-        size = (turned / Double(differences.count)).squareRoot()
+    private init?(
+        _ differences: [Turns.Difference], _ limit: Double, _ isCentreFree: Bool, _ size: Double, angle: Double
+    ) {
         var system = LeastSquares()
         for (change, middle, turn) in differences where change.length <= limit {
             let q = Turns.chord(angle * turn.length) * turn
@@ -92,6 +95,7 @@ package struct Turning {
         factor = slope / max(correlation, 0.5).squareRoot()
         deviation = 0.05 + 0.6 * (1 - correlation) + 1.5 * noise
         centre = Vector3(x[1], x[2], x[3]) / x[0]
+        self.size = size
     }
 }
 

@@ -80,9 +80,8 @@ enum CanonicalFormat: RowFormat {
         }
         for var channel in table.channels {
             if let definition {
-                let hasUnit = !channel.isField || recording.metadata.fieldStrength == nil
-                let unit = hasUnit ? LogUnit.Quantity(of: channel.sensor)?.unit : .normalised
-                channel.document(unit: unit, by: definition)
+                let usual = LogUnit.Quantity(of: channel.sensor)?.unit
+                channel.document(unit: top.isWithoutUnit(channel.sensor) ? .normalised : usual, by: definition)
             }
             if channel.sensor == .magnetometerCorrected { channel.claim.isCalibrated = true }
             log.claim(channel)
@@ -176,7 +175,7 @@ struct CanonicalTop {
         guard let definition = self.definition else { return }
         for channel in table.channels {
             var (unit, convention) = CanonicalColumns.convention(of: channel.sensor)
-            if channel.isField, recording.metadata.fieldStrength != nil {
+            if isWithoutUnit(channel.sensor) {
                 unit = LogUnit.normalised.rawValue
                 recording.warnings.append(
                     Warning(.normalisedField, place: lines.source.name, RawLog.withoutUnit(channel.sensor)))
@@ -184,6 +183,11 @@ struct CanonicalTop {
             recording.provenance[channel.sensor] = StreamProvenance(
                 unit: unit, convention: convention, decidedBy: definition, source: channel.claim.source)
         }
+    }
+
+    /// Whether it is a magnetometer, and the log says that its readings are not in microtesla.
+    func isWithoutUnit(_ sensor: SensorKind) -> Bool {
+        recording.metadata.fieldStrength != nil && LogUnit.Quantity(of: sensor) == .field
     }
 }
 

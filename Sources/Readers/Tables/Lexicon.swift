@@ -100,15 +100,17 @@ enum Lexicon {
             "beschleunigung beschl beschleunigungssensor accélération accéléromètre accelerometre aceleración "
                 + "aceleracion acelerómetro acelerometro accelerazione accelerometro aceleração aceleracao acelerômetro "
                 + "versnelling versnellingsmeter przyspieszenie akcelerometr zrychlení zrychleni ivme ivmeölçer "
-                + "ускорение акселерометр акс прискорення acel akcel akc akselerometer akselerasi percepatan aksel przysp "
-                + "gyorsulás gyorsulas kiihtyvyys i\u{307}vme ivmeolcer ivme_ölçer 加速度 加速度计 加速计 加速度計 가속도 가속도계"),
+                + "ускорение акселерометр акс прискорення acel akcel akc akselerometer akselerasi percepatan "
+                + "aksel przysp gyorsulás gyorsulas kiihtyvyys i\u{307}vme ivmeolcer ivme_ölçer 加速度 加速度计 加速计 加速度計 가속도 가속도계"
+        ),
         sensor(
             .gyroscope,
             "giro giros drehrate winkelgeschwindigkeit drehgeschwindigkeit gyroskop vitesse_angulaire vitesse_de_rotation "
                 + "gyromètre velocidad_angular giroscopio giróscopo giroscopo velocità_angolare velocita_angolare "
                 + "velocidade_angular giroscópio hoeksnelheid gyroscoop vinkelhastighet prędkość_kątowa żyroskop "
-                + "zyroskop úhlová_rychlost jiroskop açısal_hız гироскоп угловая_скорость гіроскоп giroskop giroszkóp giroszkop vel_angular vel_ang "
-                + "vitesse_ang vit_ang predkosc_katowa kecepatan_sudut szögsebesség szogsebesseg kulmanopeus 角速度 陀螺仪 陀螺儀 ジャイロ "
+                + "zyroskop úhlová_rychlost jiroskop açısal_hız гироскоп угловая_скорость гіроскоп giroskop giroszkóp "
+                + "giroszkop vel_angular vel_ang vitesse_ang vit_ang predkosc_katowa kecepatan_sudut szögsebesség "
+                + "szogsebesseg kulmanopeus 角速度 陀螺仪 陀螺儀 ジャイロ "
                 + "자이로 자이로스코프 각속도"),
         sensor(
             .magnetometer,

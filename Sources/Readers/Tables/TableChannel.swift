@@ -64,9 +64,6 @@ extension TableSchema {
             set { place = newValue ?? place }
         }
 
-        /// Whether they are a magnetometer's.
-        var isField: Bool { LogUnit.Quantity(of: sensor) == .field }
-
         /// Adopts the sign and the unit of the format's documentation.
         /// - Parameter sign: of accelerations.
         mutating func document(unit: LogUnit?, sign: SignConvention = .android, by documentation: String) {
